@@ -75,12 +75,12 @@ async function runAll(
 }
 
 for (const [title, story] of Object.entries(STORIES)) {
-  test(`the requests of the docs run as they are printed: ${title}`, async ({ baseURL }) => {
+  test(`the requests of the docs run as they are printed: ${title}`, { tag: "@journey" }, async ({ baseURL }) => {
     await runAll(story, { "http://localhost:3000": baseURL ?? "", ...SWAPS });
   });
 }
 
-test("a canteen is onboarded as the docs print it, and its till sells, undoes, and looks up with its own key", async ({
+test("a canteen is onboarded as printed, and its till sells, undoes, and looks up", { tag: "@journey" }, async ({
   baseURL,
 }) => {
   const { publicKey, secret } = await createShop();
@@ -114,7 +114,7 @@ test("a canteen is onboarded as the docs print it, and its till sells, undoes, a
   expect((await ask("onboard-replace")).panToken).not.toBe(card.panToken);
 });
 
-test("a repeat says that it is one", async ({ baseURL }) => {
+test("a repeat says that it is one", { tag: "@journey" }, async ({ baseURL }) => {
   const output = await runSnippet("repeat", new Map(), { "http://localhost:3000": baseURL ?? "" });
   expect(output.replaceAll("\r", "").trim().split("\n")).toEqual([
     expect.stringMatching(/^HTTP\/1\.1 201/),
@@ -128,7 +128,9 @@ interface Arrival {
   readonly body: Buffer;
 }
 
-test("a subscriber of the docs gets a sample, and the docs' code verifies it", async ({ baseURL }) => {
+test("a subscriber of the docs gets a sample, and the docs' code verifies it", { tag: "@journey" }, async ({
+  baseURL,
+}) => {
   const arrivals: Arrival[] = [];
   const server = createServer(async (request, response) => {
     arrivals.push({ headers: request.headers, body: await buffer(request) });
@@ -176,7 +178,7 @@ test("a subscriber of the docs gets a sample, and the docs' code verifies it", a
   }
 });
 
-test("the clock of a sandbox moves as the docs print it", async ({ baseURL }) => {
+test("the clock of a sandbox moves as the docs print it", { tag: "@journey" }, async ({ baseURL }) => {
   const { publicKey, secret } = await createShop();
   const given: Answers = new Map([
     ["YOUR_KEY", publicKey],

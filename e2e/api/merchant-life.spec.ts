@@ -8,9 +8,9 @@ import { expect, test } from "../fixtures/test";
 // Not the café, which other tests settle and sell at.
 const SHOP = { merchant: "TESTmerchantShop1" };
 
-test("a member's code is sold on, refunded, settled, refunded again, and its debt carried over", async ({
-  baseURL,
-}) => {
+test("a member's code is sold on, refunded, settled, refunded again, and its debt carried over", {
+  tag: "@journey",
+}, async ({ baseURL }) => {
   // A shop of its own, because other tests may settle the shared sandbox.
   const shop = await createShop();
   const postHere = (path: string, body: object) => postAsMerchant(baseURL, path, body, shop);
@@ -50,7 +50,7 @@ test("a member's code is sold on, refunded, settled, refunded again, and its deb
   expect(history.refunds.map(({ settledAt }) => settledAt === null)).toEqual([false, true]);
 });
 
-test("an agreement is requested, approved, charged, revoked, and refused", async ({ baseURL }) => {
+test("an agreement is requested, approved, charged, revoked, and refused", { tag: "@journey" }, async ({ baseURL }) => {
   const { recurringAuthorizationId } = recurring.authorizeRecurring.responses[200].schema.parse(
     await postAsMerchant(baseURL, "recurring/authorize", {
       memberId: "TESTmemberAlice01",
@@ -74,7 +74,7 @@ test("an agreement is requested, approved, charged, revoked, and refused", async
   });
 });
 
-test("one merchant is settled without the others", async ({ baseURL }) => {
+test("one merchant is settled without the others", { tag: "@journey" }, async ({ baseURL }) => {
   const settled = sandbox.settle.responses[200].schema.parse(await postAsTenant(baseURL, "sandbox/settlements", SHOP));
   expect(settled.batches.every(({ merchant }) => merchant === SHOP.merchant)).toBe(true);
   expect(settled.balances.every(({ merchant }) => merchant === SHOP.merchant)).toBe(true);

@@ -2,7 +2,7 @@ import * as contracts from "@/server/contracts/rest/payment-codes";
 import { newKey, SANDBOX_HEADERS } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 
-test("a code of Alice's is minted, redeemed once, and used up", async ({ request }) => {
+test("a code of Alice's is minted, redeemed once, and used up", { tag: "@journey" }, async ({ request }) => {
   const post = (url: string, data: object, idempotencyKey = newKey()) =>
     request.post(url, { headers: { ...SANDBOX_HEADERS, "idempotency-key": idempotencyKey }, data });
   const mintingKey = newKey();

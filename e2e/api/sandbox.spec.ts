@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures/test";
 
 const path = "/v1/authorizations";
 
-test("the first authorization of a stranger: authorize, capture, refund", async ({ request }) => {
+test("the first authorization of a stranger: authorize, capture, refund", { tag: "@journey" }, async ({ request }) => {
   const post = (url: string, data: object) =>
     request.post(url, { headers: { ...SANDBOX_HEADERS, "idempotency-key": newKey() }, data });
   const created = await post(path, { panToken: "TESTcardApproved1", amount: 12.5 });
@@ -48,7 +48,9 @@ const CARDS = [
 ] as const;
 
 for (const [panToken, amount, currency, reasonCode] of CARDS) {
-  test(`${panToken} answers ${reasonCode ?? "approved"} to ${amount} ${currency}`, async ({ request }) => {
+  test(`${panToken} answers ${reasonCode ?? "approved"} to ${amount} ${currency}`, { tag: "@journey" }, async ({
+    request,
+  }) => {
     const response = await request.post(path, {
       headers: { ...SANDBOX_HEADERS, "idempotency-key": newKey() },
       data: { panToken, amount, currency },
@@ -60,7 +62,7 @@ for (const [panToken, amount, currency, reasonCode] of CARDS) {
   });
 }
 
-test("TESTcardVelocity1 answers 65 after three a day", async ({ request }) => {
+test("TESTcardVelocity1 answers 65 after three a day", { tag: "@journey" }, async ({ request }) => {
   const codes: (string | undefined)[] = [];
   for (let i = 0; i < 4; i += 1) {
     const response = await request.post(path, {
@@ -72,7 +74,7 @@ test("TESTcardVelocity1 answers 65 after three a day", async ({ request }) => {
   expect(codes).toEqual([undefined, undefined, undefined, "65"]);
 });
 
-test("the rival must sign and sees nothing of the sandbox tenant", async ({ request }) => {
+test("the rival must sign and sees nothing of the sandbox tenant", { tag: "@journey" }, async ({ request }) => {
   const rival = {
     "x-api-key": "pk_test_closedloop_rival",
     authorization: "Bearer sk_test_closedloop_rival_public_secret",
@@ -82,7 +84,7 @@ test("the rival must sign and sees nothing of the sandbox tenant", async ({ requ
   expect(await unsigned.json()).toMatchObject({ error: { code: "signature_required" } });
 });
 
-test("OpenAPI is served", async ({ request }) => {
+test("OpenAPI is served", { tag: "@journey" }, async ({ request }) => {
   const response = await request.get("/openapi/v1.json");
   expect(response.status()).toBe(200);
   expect(await response.json()).toMatchObject({ openapi: "3.1.0", info: { title: "Closed Loop" } });

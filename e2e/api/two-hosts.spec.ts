@@ -102,12 +102,12 @@ async function ask(host: string, request: (typeof REQUESTS)[number]) {
 }
 
 for (const request of REQUESTS) {
-  test(`both hosts answer alike: ${request.name}`, async ({ nextHost, baseURL }) => {
+  test(`both hosts answer alike: ${request.name}`, { tag: "@journey" }, async ({ nextHost, baseURL }) => {
     expect(await ask(nextHost, request)).toEqual(await ask(baseURL ?? "", request));
   });
 }
 
-test("a key used on one host is replayed by the other", async ({ nextHost, baseURL }) => {
+test("a key used on one host is replayed by the other", { tag: "@journey" }, async ({ nextHost, baseURL }) => {
   const idempotencyKey = newKey();
   const authorize = (host: string) =>
     fetch(new URL("/v1/authorizations", host), {
@@ -137,12 +137,14 @@ async function askForPage(host: string, path: string) {
 }
 
 for (const path of ["/sign-in", "/wallet/cards", "/t/test-coffee/test/webhooks", "/nothing", "/%zz", "/metrics"]) {
-  test(`both hosts serve the same page: ${path}`, async ({ nextHost, baseURL }) => {
+  test(`both hosts serve the same page: ${path}`, { tag: "@journey" }, async ({ nextHost, baseURL }) => {
     expect(await askForPage(nextHost, path)).toEqual(await askForPage(baseURL ?? "", path));
   });
 }
 
-test("Next alone knows a caller's address too: too many failures from one are refused", async ({ nextHost }) => {
+test("Next alone knows a caller's address too: too many failures from one are refused", { tag: "@journey" }, async ({
+  nextHost,
+}) => {
   const statuses = new Set<number | undefined>();
   for (let i = 0; i < 40; i += 1) {
     const response = await send(nextHost, { method: "GET", path: "/v1/me" });
@@ -152,7 +154,10 @@ test("Next alone knows a caller's address too: too many failures from one are re
   expect([...statuses]).toEqual([401, 429]);
 });
 
-test("both hosts refuse a body that no page takes, and ask nobody", async ({ nextHost, baseURL }) => {
+test("both hosts refuse a body that no page takes, and ask nobody", { tag: "@journey" }, async ({
+  nextHost,
+  baseURL,
+}) => {
   for (const host of [nextHost, baseURL ?? ""]) {
     const response = await send(host, {
       method: "POST",

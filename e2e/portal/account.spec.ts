@@ -36,10 +36,9 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-test("from the sign-up page to an approved authorization, then a second factor and a sign-in with it", async ({
-  page,
-  request,
-}) => {
+test("from the sign-up page to an approved authorization, then a second factor and a sign-in with it", {
+  tag: "@journey",
+}, async ({ page, request }) => {
   const email = newEmail();
   await page.goto("/sign-up");
   await page.getByRole("button", { name: "Create sandbox" }).click();
@@ -120,11 +119,9 @@ test("from the sign-up page to an approved authorization, then a second factor a
   }
 });
 
-test("a forgotten password is reset by an emailed link, once, and what one came for is reached", async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test("a forgotten password is reset by an emailed link, once, and what one came for is reached", {
+  tag: "@journey",
+}, async ({ page, request, baseURL }) => {
   const email = newEmail();
   await call(request, baseURL, "public.access.signUp", { company: "Forgetful", email, password: PASSWORD });
   await page.goto("/sign-in?next=%2Faccount%3Fpart%3Dsessions");
@@ -170,7 +167,11 @@ test("the outbox opens before there is an email too", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Outbox" })).toBeVisible();
 });
 
-test("an invitation makes a login with its role, and works once", async ({ page, openPage, baseURL }) => {
+test("an invitation makes a login with its role, and works once", { tag: "@journey" }, async ({
+  page,
+  openPage,
+  baseURL,
+}) => {
   const owner = await openPage();
   const [ownerEmail, email] = [newEmail(), newEmail()];
   const { tenantSlug } = await call(owner.request, baseURL, "public.access.signUp", {
@@ -208,7 +209,11 @@ test("an invitation makes a login with its role, and works once", async ({ page,
   await expect(page.getByRole("heading", { name: "This invitation was accepted" })).toBeVisible();
 });
 
-test("a tenant invites a member to the wallet, who makes a code there", async ({ page, openPage, baseURL }) => {
+test("a tenant invites a member to the wallet, who makes a code there", { tag: "@journey" }, async ({
+  page,
+  openPage,
+  baseURL,
+}) => {
   test.slow();
   const [ownerEmail, email] = [newEmail(), newEmail()];
   const input = { company: "Wallets", email: ownerEmail, password: PASSWORD };

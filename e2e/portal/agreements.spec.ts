@@ -2,10 +2,9 @@ import { askAlice, signIn, waitUntilLive } from "../fixtures/portal";
 import { postAsMerchant } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 
-test("a request appears by itself, is approved with a lower cap, charged, revoked and refused", async ({
-  page,
-  baseURL,
-}) => {
+test("a request appears by itself, is approved with a lower cap, charged, revoked and refused", {
+  tag: "@journey",
+}, async ({ page, baseURL }) => {
   await signIn(page, "alice@member.test", "/wallet/agreements");
   await waitUntilLive(page);
   const { id, description } = await askAlice(baseURL);

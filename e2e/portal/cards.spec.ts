@@ -17,10 +17,9 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`${name} is out of the keyboard’s reach`);
 }
 
-test("a card is frozen, unfrozen and limited with the keyboard alone, and merchants notice", async ({
-  page,
-  baseURL,
-}) => {
+test("a card is frozen, unfrozen and limited with the keyboard alone, and merchants notice", {
+  tag: "@journey",
+}, async ({ page, baseURL }) => {
   test.slow();
   const member = await createMember(["Card Holder"]);
   const [card] = member.members;
@@ -102,7 +101,10 @@ test("the public test cards can't be frozen", async ({ page, baseURL }) => {
   expect(await pay(baseURL, "TESTcardLowFunds1", 270)).toMatchObject({ approved: false, reasonCode: "51" });
 });
 
-test("what someone does not recognize is reported once, and the card frozen", async ({ page, baseURL }) => {
+test("what someone does not recognize is reported once, and the card frozen", { tag: "@journey" }, async ({
+  page,
+  baseURL,
+}) => {
   test.slow();
   const member = await createMember(["Surprised Payer"]);
   const panToken = member.members[0]?.panToken ?? "";

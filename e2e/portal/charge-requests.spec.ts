@@ -3,10 +3,9 @@ import { askAlice, signIn, waitUntilLive } from "../fixtures/portal";
 import { postAsMerchant, postAsTenant } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 
-test("a charge over the cap appears by itself, is approved as shown and paid; the next one is denied", async ({
-  page,
-  baseURL,
-}) => {
+test("a charge over the cap appears by itself, is approved as shown and paid; the next one is denied", {
+  tag: "@journey",
+}, async ({ page, baseURL }) => {
   const { id, description } = await askAlice(baseURL);
   await postAsTenant(baseURL, `sandbox/agreements/${id}/approve`, {});
   const ask = (amount: number) =>

@@ -11,10 +11,9 @@ interface Sold {
 
 const codeOn = async (page: Page) => ((await page.getByTestId("fresh-code").textContent()) ?? "").replace(/\s/g, "");
 
-test("a member makes a code with one press, puts it away, shows it again and watches a merchant use it", async ({
-  page,
-  baseURL,
-}) => {
+test("a member makes a code with one press, puts it away, shows it again and watches a merchant use it", {
+  tag: "@journey",
+}, async ({ page, baseURL }) => {
   await signIn(page, "alice@member.test", "/wallet/codes");
   await page.getByRole("button", { name: "New code up to $50.00" }).click();
   const shown = page.getByTestId("fresh-code");
@@ -109,7 +108,7 @@ test("a code that is put away says when it is paid, and reloading loses it", asy
   await expect(page.getByText("This code was revoked unused.")).toBeVisible();
 });
 
-test("a revoked code is refused", async ({ page, baseURL }) => {
+test("a revoked code is refused", { tag: "@journey" }, async ({ page, baseURL }) => {
   await signIn(page, "alice@member.test", "/wallet/codes");
   await page.getByRole("button", { name: "Choose what a code can pay" }).click();
   await page.getByRole("textbox", { name: "At most" }).fill("");

@@ -12,9 +12,9 @@ async function makeCode(page: Page): Promise<string> {
   return ((await shown.textContent()) ?? "").replace(" ", "");
 }
 
-test("two visitors pay at once: each phone and till agree, and each sees its own entries only", async ({
-  openPage,
-}) => {
+test("two visitors pay at once: each phone and till agree, and each sees its own entries only", {
+  tag: "@journey",
+}, async ({ openPage }) => {
   const pages = await Promise.all([1, 2].map(() => openPage()));
   const words = await Promise.all(
     pages.map(async (page) => {

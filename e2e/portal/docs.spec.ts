@@ -109,7 +109,7 @@ test("the reference has every operation, every event and every field of a body",
   await expect(sale.getByText("invalid_reference", { exact: true })).toBeVisible();
 });
 
-test("the docs are searched, on a phone and by keyboard", async ({ page }) => {
+test("the docs are searched, on a phone and by keyboard", { tag: "@journey" }, async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.setViewportSize({ width: PHONE, height: 800 });

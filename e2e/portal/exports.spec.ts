@@ -8,7 +8,9 @@ const DAY_MS = 86_400_000;
 const spoken = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
-test("an export is asked for, made in the background, and downloaded by its link", async ({ page }) => {
+test("an export is asked for, made in the background, and downloaded by its link", { tag: "@journey" }, async ({
+  page,
+}) => {
   await signIn(page, "admin@tenant.test", PAGE);
   await page.getByRole("button", { name: "New export" }).click();
   const dialog = page.getByRole("dialog", { name: "New export" });

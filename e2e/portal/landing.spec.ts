@@ -7,7 +7,7 @@ test("the start page is accessible and fits, in each color on each device", asyn
   await expectGood(page, "start page", ALL_LOOKS);
 });
 
-test("the request on the start page works as it is printed, and can be copied", async ({
+test("the request on the start page works as it is printed, and can be copied", { tag: "@journey" }, async ({
   page,
   request,
   baseURL,

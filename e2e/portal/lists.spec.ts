@@ -12,7 +12,10 @@ function hereOf(page: Page) {
   return page.evaluate(() => document.activeElement?.closest<HTMLElement>("[data-row]")?.dataset.row ?? null);
 }
 
-test("a list is walked, chosen from, looked into, and saved by keys and by hand", async ({ page, baseURL }) => {
+test("a list is walked, chosen from, looked into, and saved by keys and by hand", { tag: "@journey" }, async ({
+  page,
+  baseURL,
+}) => {
   // A list needs eight rows to show its tools.
   const references = [..."abcdefgh"].map((letter) => `=${letter}${crypto.randomUUID().slice(0, 8)}`);
   for (const merchantReference of references) {
@@ -74,7 +77,10 @@ test("a list is walked, chosen from, looked into, and saved by keys and by hand"
   await page.waitForURL(`**/authorizations/${opened}`);
 });
 
-test("chosen codes are revoked, and those that ended meanwhile are told apart", async ({ page, baseURL }) => {
+test("chosen codes are revoked, and those that ended meanwhile are told apart", { tag: "@journey" }, async ({
+  page,
+  baseURL,
+}) => {
   const shop = await createShop();
   const mint = async () =>
     (await postAsTenant(baseURL, "payment-codes", { member: shop.memberId }, shop)) as Record<

@@ -20,7 +20,7 @@ async function openLongList(page: Page, baseURL: string | undefined): Promise<vo
 const rowOfKeyboard = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest("[data-row]")?.getAttribute("data-index") ?? null);
 
-test("a long list scrolls to its end, and draws only what is seen", async ({ page, baseURL }) => {
+test("a long list scrolls to its end, and draws only what is seen", { tag: "@journey" }, async ({ page, baseURL }) => {
   await openLongList(page, baseURL);
   const scrolled = await scrollThrough(page, 120_000);
   expect(scrolled.rows).toBe(ROWS);

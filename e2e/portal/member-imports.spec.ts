@@ -12,9 +12,9 @@ const MEMBERS = [
   "Dan again;DAN@import.test;;;;",
 ].join("\r\n");
 
-test("members come from a file: by keyboard, seen before anything is created, and again no one twice", async ({
-  page,
-}) => {
+test("members come from a file: by keyboard, seen before anything is created, and again no one twice", {
+  tag: "@journey",
+}, async ({ page }) => {
   const shop = await createShop();
   const members = `/t/${shop.slug}/test/members`;
   await signInAs(page, shop, members);

@@ -4,7 +4,10 @@ import { expect, test } from "../fixtures/test";
 
 const TENANT = "/t/sandbox-coffee-co/test";
 
-test("a navigation answers at once, and keeps the page where it can't be followed", async ({ page, context }) => {
+test("a navigation answers at once, and keeps the page where it can't be followed", { tag: "@journey" }, async ({
+  page,
+  context,
+}) => {
   await signIn(page, "admin@tenant.test", TENANT);
   const nav = page.getByRole("navigation", { name: /^Pages of/ });
   const overview = page.getByRole("heading", { level: 1, name: "Overview" });

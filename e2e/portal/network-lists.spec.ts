@@ -2,7 +2,9 @@ import { readFile } from "node:fs/promises";
 import { createOperator, signInAs } from "../fixtures/new-member";
 import { expect, test } from "../fixtures/test";
 
-test("an operator names the filters of a list, and saves what they let through as a file", async ({ page }) => {
+test("an operator names the filters of a list, and saves what they let through as a file", { tag: "@journey" }, async ({
+  page,
+}) => {
   await signInAs(page, await createOperator(), "/network");
   await page.goto("/network/members?search=TESTmemberAlice01&environment=test");
   await page.getByRole("button", { name: "Views" }).click();

@@ -43,7 +43,9 @@ async function signInAsOperator(page: Page): Promise<Person> {
   return operator;
 }
 
-test("an operator sets up a second factor before anything else, and looks a login up", async ({ page }) => {
+test("an operator sets up a second factor before anything else, and looks a login up", { tag: "@journey" }, async ({
+  page,
+}) => {
   const operator = await createNewOperator();
   await signInAs(page, operator, "/network/books");
   await expect(page).toHaveURL(/\/second-factor\?next=%2Fnetwork%2Fbooks$/);
@@ -75,10 +77,9 @@ async function reactivate(page: Page): Promise<void> {
   await expect(page.getByText("Rival Roasters is active again")).toBeVisible();
 }
 
-test("a suspended tenant makes no new holds, still voids, and goes on when it is reactivated", async ({
-  page,
-  baseURL,
-}) => {
+test("a suspended tenant makes no new holds, still voids, and goes on when it is reactivated", {
+  tag: "@journey",
+}, async ({ page, baseURL }) => {
   const pay = () => postAsRival(baseURL, "/v1/authorizations", { panToken: "TESTcardApproved1", amount: 3 });
   await signInAsOperator(page);
   await page.getByRole("searchbox", { name: "Name, slug, or ID" }).fill("rival");
@@ -107,10 +108,9 @@ test("a suspended tenant makes no new holds, still voids, and goes on when it is
   await expect(page.getByText("Reactivated the tenant").filter({ visible: true }).first()).toBeVisible();
 });
 
-test("an operator onboards a tenant, funds an account, proves the books and sees what runs", async ({
-  page,
-  openPage,
-}) => {
+test("an operator onboards a tenant, funds an account, proves the books and sees what runs", {
+  tag: "@journey",
+}, async ({ page, openPage }) => {
   test.slow();
   const slug = `bakery-${crypto.randomUUID().slice(0, 8)}`;
   const { email } = await signInAsOperator(page);
@@ -195,7 +195,7 @@ test("a lost answer is pointed out before anything is funded a second time", asy
   await expect(dialog).toBeHidden();
 });
 
-test("what one operator asks for in live, another one decides", async ({ page, openPage }) => {
+test("what one operator asks for in live, another one decides", { tag: "@journey" }, async ({ page, openPage }) => {
   const name = `Saver ${crypto.randomUUID().slice(0, 8)}`;
   const { memberId } = await createLiveMember(name);
   const account = `/network/members/${memberId}?environment=live`;

@@ -20,9 +20,9 @@ async function addAuthenticator(page: Page) {
   return (isUserVerified: boolean) => session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
 }
 
-test("a passkey is added with the password, signs in with one press, and opens nothing once it is removed", async ({
-  page,
-}) => {
+test("a passkey is added with the password, signs in with one press, and opens nothing once it is removed", {
+  tag: "@journey",
+}, async ({ page }) => {
   const member = await createMember(["Pia Passkey"]);
   const setFinger = await addAuthenticator(page);
   await signInAs(page, member, "/wallet/settings");

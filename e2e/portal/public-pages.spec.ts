@@ -23,7 +23,9 @@ test("an address that names nothing has a shell, a search, and ways on", async (
   }
 });
 
-test("a page that is not there is there without scripts, in the theme that was chosen", async ({ openPage }) => {
+test("a page that is not there is there without scripts, in the theme that was chosen", { tag: "@journey" }, async ({
+  openPage,
+}) => {
   const page = await openPage({
     javaScriptEnabled: false,
     colorScheme: "light",

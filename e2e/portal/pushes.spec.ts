@@ -7,10 +7,9 @@ import { expect, test } from "../fixtures/test";
 
 const SETTINGS = "/wallet/settings";
 
-test("a payment arrives on the device that asked for it, says who took how much, and leads to it", async ({
-  openPage,
-  baseURL,
-}) => {
+test("a payment arrives on the device that asked for it, says who took how much, and leads to it", {
+  tag: "@journey",
+}, async ({ openPage, baseURL }) => {
   const page = await openPage({ serviceWorkers: "allow" });
   const device = await startPushBrowser();
   await device.giveTo(page, "granted");

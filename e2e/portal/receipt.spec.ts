@@ -13,7 +13,10 @@ async function sellAndRefund(baseURL: string | undefined): Promise<{ url: string
   return { url: new URL(receipt.url).pathname, transactionId };
 }
 
-test("a receipt can be read by everyone and fits, in each color on each device", async ({ page, baseURL }) => {
+test("a receipt can be read by everyone and fits, in each color on each device", { tag: "@journey" }, async ({
+  page,
+  baseURL,
+}) => {
   const { url, transactionId } = await sellAndRefund(baseURL);
   const response = await page.goto(url);
   expect(response?.headers()["referrer-policy"]).toBe("no-referrer");

@@ -46,10 +46,9 @@ async function giveCamera(page: Page): Promise<{ show: (text: string) => Promise
   };
 }
 
-test("a request is scanned at the till, opened from its link, or by its id; what isn’t one leads nowhere", async ({
-  page,
-  baseURL,
-}) => {
+test("a request is scanned at the till, opened from its link, or by its id; what isn’t one leads nowhere", {
+  tag: "@journey",
+}, async ({ page, baseURL }) => {
   const { recurringAuthorizationId: recordId, approvalUrl } = await ask(baseURL);
   const camera = await giveCamera(page);
   await signIn(page);

@@ -9,11 +9,9 @@ interface Sold {
   readonly authorizationId: string;
 }
 
-test("an order that was let through and paid invites no one to pay it again, and the tenant sees what became of it", async ({
-  page,
-  openPage,
-  baseURL,
-}) => {
+test("an order that was let through and paid invites no one to pay it again, and the tenant sees what became of it", {
+  tag: "@journey",
+}, async ({ page, openPage, baseURL }) => {
   const member = await createMember([`Twice ${crypto.randomUUID().slice(0, 8)}`]);
   const { cardId, panToken } = member.members[0] ?? { cardId: "", panToken: "" };
   const sale = async () =>

@@ -4,7 +4,9 @@ import { signIn } from "../fixtures/portal";
 import { newKey } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 
-test("eight days pass at a press: a hold has expired, and every page says what time it is", async ({ page }) => {
+test("eight days pass at a press: a hold has expired, and every page says what time it is", {
+  tag: "@journey",
+}, async ({ page }) => {
   const shop = await createShop();
   const held = await page.request.post("/v1/authorizations", {
     headers: { "X-API-Key": shop.publicKey, Authorization: `Bearer ${shop.secret}`, "Idempotency-Key": newKey() },

@@ -10,7 +10,9 @@ async function fill(page: Page, email: string, password: string): Promise<void> 
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-test("a page that needs a sign-in is reached after it, and closed again after signing out", async ({ page }) => {
+test("a page that needs a sign-in is reached after it, and closed again after signing out", {
+  tag: "@journey",
+}, async ({ page }) => {
   await page.goto("/wallet/codes");
   await page.waitForURL("**/sign-in?next=%2Fwallet%2Fcodes");
   await fill(page, "bob@member.test", "closed-loop-demo");
@@ -95,7 +97,7 @@ test("what is missing is said at its field, which has the focus", async ({ page 
   await expect(page.getByLabel("Email")).toBeFocused();
 });
 
-test("guessing is throttled, and another person still signs in", async ({ page }) => {
+test("guessing is throttled, and another person still signs in", { tag: "@journey" }, async ({ page }) => {
   await page.goto("/sign-in");
   const email = `guessed-${crypto.randomUUID()}@member.test`;
   const alert = page.locator("form").getByRole("alert");
@@ -109,7 +111,7 @@ test("guessing is throttled, and another person still signs in", async ({ page }
   await signIn(page, "bob@member.test");
 });
 
-test("a device that is signed out elsewhere shows it by itself", async ({ openPage, page }) => {
+test("a device that is signed out elsewhere shows it by itself", { tag: "@journey" }, async ({ openPage, page }) => {
   await signIn(page, "bob@member.test");
   const other = await openPage({ userAgent: "Mozilla/5.0 (iPhone) Safari/605" });
   await signIn(other, "bob@member.test", "/wallet/activity?outcome=held");
@@ -146,7 +148,7 @@ test("the colors chosen on a device are there from the first paint", async ({ pa
   expect(dark).not.toBe("rgb(255, 255, 255)");
 });
 
-test("a sign-in without the page's own token, or from another host's page, is refused", async ({
+test("a sign-in without the page's own token, or from another host's page, is refused", { tag: "@journey" }, async ({
   request,
   baseURL,
 }) => {
@@ -203,12 +205,9 @@ test("without scripts a password never gets into an address", async ({ browser, 
   await context.close();
 });
 
-test("two people, two windows: the first one's page makes no code of the second, and is reloaded for them", async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}) => {
+test("two people, two windows: the first one's page makes no code of the second, and is reloaded for them", {
+  tag: "@journey",
+}, async ({ page, context, browser, baseURL }) => {
   await signIn(page, "alice@member.test", "/wallet");
   await expect(page.getByRole("button", { name: /^Alice Sandbox ?: menu/ }).first()).toBeVisible();
   // Replace the cookie at once: a moment without a session would sign the first page out.
@@ -234,9 +233,9 @@ test("two people, two windows: the first one's page makes no code of the second,
   expect(made.filter((status) => status === 200)).toEqual([]);
 });
 
-test("a session that ends under a half-filled dialog asks for the password in place, and nothing typed is lost", async ({
-  page,
-}) => {
+test("a session that ends under a half-filled dialog asks for the password in place, and nothing typed is lost", {
+  tag: "@journey",
+}, async ({ page }) => {
   await signIn(page, "admin@tenant.test", "/t/sandbox-coffee-co/test/members");
   await page.goto("/t/sandbox-coffee-co/test/members?new=1");
   const name = page.getByRole("dialog").getByLabel("Name");

@@ -36,46 +36,47 @@ async function openStatement(page: Page, baseURL: string | undefined): Promise<v
 
 const forge = (text: string) => text.replace(/"amountMinor":"(\d+)","feeMinor"/, '"amountMinor":"1$1","feeMinor"');
 
-test("a statement is proven in the browser, and its file by a command, until somebody changes it", async ({
-  page,
-  baseURL,
-}, testInfo) => {
-  await openStatement(page, baseURL);
-  const proof = page.locator("section").filter({ has: page.getByRole("heading", { name: "Proof" }) });
-  await expect(proof.getByText("The statement is proven")).toBeVisible({ timeout: SEALED_MS });
-  await expect(proof.getByText("Difference $0.00").first()).toBeVisible();
-  const steps = proof.getByRole("list", { name: "Steps of the proof" });
-  await expect(steps.getByRole("img", { name: "Holds" })).toHaveCount(8);
-  await proof.getByText("Sums, blocks, and how to check the file yourself").focus();
-  await page.keyboard.press("Enter");
-  await expect(
-    proof.getByRole("list", { name: "Blocks that seal the statement" }).getByRole("listitem"),
-  ).not.toHaveCount(0);
-  await expectGood(page, "a proven statement");
+test(
+  "a statement is proven in the browser, and its file by a command, until somebody changes it",
+  { tag: "@journey" },
+  async ({ page, baseURL }, testInfo) => {
+    await openStatement(page, baseURL);
+    const proof = page.locator("section").filter({ has: page.getByRole("heading", { name: "Proof" }) });
+    await expect(proof.getByText("The statement is proven")).toBeVisible({ timeout: SEALED_MS });
+    await expect(proof.getByText("Difference $0.00").first()).toBeVisible();
+    const steps = proof.getByRole("list", { name: "Steps of the proof" });
+    await expect(steps.getByRole("img", { name: "Holds" })).toHaveCount(8);
+    await proof.getByText("Sums, blocks, and how to check the file yourself").focus();
+    await page.keyboard.press("Enter");
+    await expect(
+      proof.getByRole("list", { name: "Blocks that seal the statement" }).getByRole("listitem"),
+    ).not.toHaveCount(0);
+    await expectGood(page, "a proven statement");
 
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download proof" }).filter({ visible: true }).click();
-  const file = testInfo.outputPath("statement.jsonl");
-  await (await downloading).saveAs(file);
-  const command = (await proof.getByRole("group", { name: "Check the file" }).textContent()) ?? "";
-  const keys = command.match(/--key [0-9a-f]{64}/g)?.flatMap((key) => key.split(" ")) ?? [];
-  const proven = await check(file, ...keys);
-  expect(proven, proven.said).toMatchObject({ code: 0 });
-  expect(proven.said).toContain("Difference 0.00 USD.");
-  const unnamed = await check(file);
-  expect(unnamed.code).toBe(2);
-  expect(unnamed.said).toContain("anyone could have signed it");
-  expect((await check(file, "--key", "a".repeat(64))).code).toBe(1);
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download proof" }).filter({ visible: true }).click();
+    const file = testInfo.outputPath("statement.jsonl");
+    await (await downloading).saveAs(file);
+    const command = (await proof.getByRole("group", { name: "Check the file" }).textContent()) ?? "";
+    const keys = command.match(/--key [0-9a-f]{64}/g)?.flatMap((key) => key.split(" ")) ?? [];
+    const proven = await check(file, ...keys);
+    expect(proven, proven.said).toMatchObject({ code: 0 });
+    expect(proven.said).toContain("Difference 0.00 USD.");
+    const unnamed = await check(file);
+    expect(unnamed.code).toBe(2);
+    expect(unnamed.said).toContain("anyone could have signed it");
+    expect((await check(file, "--key", "a".repeat(64))).code).toBe(1);
 
-  const text = await readFile(file, "utf8");
-  await writeFile(file, forge(text));
-  const forged = await check(file, ...keys);
-  expect(forged.code).toBe(1);
-  expect(forged.said).toMatch(
-    /WRONG.*[\s\S]*The books moved [\d.]+ USD, not [\d.]+ USD: off by -[\d.]+ USD\. \(authorization \d{7}, line \w{17}/,
-  );
-  expect((await check("no-such-file")).said).toContain("can’t be read");
-});
+    const text = await readFile(file, "utf8");
+    await writeFile(file, forge(text));
+    const forged = await check(file, ...keys);
+    expect(forged.code).toBe(1);
+    expect(forged.said).toMatch(
+      /WRONG.*[\s\S]*The books moved [\d.]+ USD, not [\d.]+ USD: off by -[\d.]+ USD\. \(authorization \d{7}, line \w{17}/,
+    );
+    expect((await check("no-such-file")).said).toContain("can’t be read");
+  },
+);
 
 test("the proof of another statement proves nothing here", async ({ page, baseURL }) => {
   await openStatement(page, baseURL);

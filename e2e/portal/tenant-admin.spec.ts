@@ -51,10 +51,9 @@ async function choose(page: Page, row: string, action: string): Promise<void> {
   await page.getByRole("menuitem", { name: action }).click();
 }
 
-test("an API key: created by keyboard, used, rolled, revoked, and its secret is nowhere afterwards", async ({
-  page,
-  baseURL,
-}) => {
+test("an API key: created by keyboard, used, rolled, revoked, and its secret is nowhere afterwards", {
+  tag: "@journey",
+}, async ({ page, baseURL }) => {
   await signIn(page, ADMIN, `${BASE}/keys`);
   const label = unique("Till");
   await expect(page.getByRole("cell", { name: "Shared sandbox key" })).toBeVisible();
@@ -113,7 +112,10 @@ test("an API key: created by keyboard, used, rolled, revoked, and its secret is 
   }
 });
 
-test("a merchant and a member are set up by hand, and pay each other through the API", async ({ page, baseURL }) => {
+test("a merchant and a member are set up by hand, and pay each other through the API", { tag: "@journey" }, async ({
+  page,
+  baseURL,
+}) => {
   await signIn(page, ADMIN, `${BASE}/members`);
   const member = unique("Ada");
   await page.getByRole("button", { name: "Create member" }).click();
@@ -249,7 +251,10 @@ test("a dialog stays while its answer is on the way; another key's secret is nev
   await expect(dialog.getByLabel("Secret", { exact: true })).toBeHidden();
 });
 
-test("a key is restricted to what it is for, and replaced while both work", async ({ page, baseURL }) => {
+test("a key is restricted to what it is for, and replaced while both work", { tag: "@journey" }, async ({
+  page,
+  baseURL,
+}) => {
   await signIn(page, ADMIN, `${BASE}/keys`);
   const label = unique("Reporting");
   const dialog = page.getByRole("dialog");

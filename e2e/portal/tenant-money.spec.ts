@@ -31,10 +31,9 @@ async function search(page: Page, text: string): Promise<void> {
   await page.waitForURL(`**search=${encodeURIComponent(text).replaceAll("%20", "+")}**`);
 }
 
-test("an authorization is found by each of its ids, captured in part, reversed, and its story shown", async ({
-  page,
-  baseURL,
-}) => {
+test("an authorization is found by each of its ids, captured in part, reversed, and its story shown", {
+  tag: "@journey",
+}, async ({ page, baseURL }) => {
   const { recordId, authorizationId } = await authorize(baseURL, 18);
   const reference = `order ${crypto.randomUUID().slice(0, 8)}`;
   const sale = (await postAsMerchant(baseURL, "transactions/sale", {
@@ -135,10 +134,9 @@ test("the overview shows each measure over time, and a list marks what arrived w
   await expectAccessible(page, "overview with tables, dark");
 });
 
-test("a code is minted, shown once, and revoked; money is settled and its statement is a file", async ({
-  page,
-  baseURL,
-}) => {
+test("a code is minted, shown once, and revoked; money is settled and its statement is a file", {
+  tag: "@journey",
+}, async ({ page, baseURL }) => {
   const shop = await createShop();
   const home = `/t/${shop.slug}/test`;
   await signInAs(page, shop, `${home}/payment-codes`);

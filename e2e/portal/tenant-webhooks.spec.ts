@@ -57,10 +57,9 @@ async function tabTo(page: Page, role: "button" | "checkbox", name: string): Pro
   throw new Error(`${name} is out of the keyboard’s reach`);
 }
 
-test("a webhook is added, verifies, is rotated by keyboard, fails, is retried and revoked", async ({
-  page,
-  baseURL,
-}) => {
+test("a webhook is added, verifies, is rotated by keyboard, fails, is retried and revoked", {
+  tag: "@journey",
+}, async ({ page, baseURL }) => {
   test.setTimeout(240_000);
   const receiver = await startSignedReceiver();
   const answers: string[] = [];
@@ -193,7 +192,10 @@ test("chosen deliveries are retried, and go on when the tab is closed", async ({
   receiver.close();
 });
 
-test("a request is found by its idempotency key and leads to what its key answers again", async ({ page, baseURL }) => {
+test("a request is found by its idempotency key and leads to what its key answers again", { tag: "@journey" }, async ({
+  page,
+  baseURL,
+}) => {
   const { recordId, idempotencyKey } = await authorize(baseURL);
   await signIn(page, "admin@tenant.test", `${BASE}/logs`);
   await expect(page.getByRole("table", { name: "Requests" })).toBeVisible();
@@ -248,7 +250,9 @@ test("a sale without an Idempotency-Key is counted in the overview, and marked i
   await expectGood(page, "request without a key");
 });
 
-test("the signature debugger finds a wrong body byte, and sends the secret nowhere", async ({ page }) => {
+test("the signature debugger finds a wrong body byte, and sends the secret nowhere", { tag: "@journey" }, async ({
+  page,
+}) => {
   await signIn(page, "admin@tenant.test", `${BASE}/tools/signature`);
   const sent: string[] = [];
   page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));

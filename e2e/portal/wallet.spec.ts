@@ -90,7 +90,7 @@ test("held and available move apart while the member watches", async ({ page, ba
   await expect(balances).toContainText("Nothing on hold");
 });
 
-test("a decline says why and what helps, with the figures", async ({ page, baseURL }) => {
+test("a decline says why and what helps, with the figures", { tag: "@journey" }, async ({ page, baseURL }) => {
   await postAsMerchant(baseURL, "transactions/sale", { amount: 260, paymentMethod: "TESTcardLowFunds1" });
   await signIn(page, "bob@member.test", "/wallet/activity");
   await page.getByRole("link").filter({ hasText: "$260.00" }).first().click();
@@ -116,7 +116,10 @@ test("without live changes, the page polls", async ({ page, baseURL }) => {
   await postAsMerchant(baseURL, "recurring/revoke", { recurringAuthorizationId: id });
 });
 
-test("scripts need the nonce of their page, and no page talks to another host", async ({ page, baseURL }) => {
+test("scripts need the nonce of their page, and no page talks to another host", { tag: "@journey" }, async ({
+  page,
+  baseURL,
+}) => {
   const strangers: string[] = [];
   const refused: string[] = [];
   page.on("request", (request) => {
@@ -173,10 +176,9 @@ test("the wallet can be installed, and says by itself that there is no connectio
   await expect(page.getByRole("region", { name: "Balances" })).toBeVisible();
 });
 
-test("without a connection every tap is answered at once by the device, and none is followed later", async ({
-  page,
-  context,
-}) => {
+test("without a connection every tap is answered at once by the device, and none is followed later", {
+  tag: "@journey",
+}, async ({ page, context }) => {
   await signIn(page, "alice@member.test", "/wallet/cards");
   await page.setViewportSize({ width: 360, height: 740 });
   const bar = page.getByRole("navigation", { name: "Wallet" }).filter({ visible: true });

@@ -7,7 +7,10 @@ import { expect, test } from "../fixtures/test";
 
 const BASE = "/t/sandbox-coffee-co/test";
 
-test("the workbench joins what happened to a key, by keys and by hand, from any page", async ({ page, baseURL }) => {
+test("the workbench joins what happened to a key, by keys and by hand, from any page", { tag: "@journey" }, async ({
+  page,
+  baseURL,
+}) => {
   const key = `order ${crypto.randomUUID().slice(0, 8)}`;
   const pay = () =>
     sendAsTenant(baseURL, "authorizations", { panToken: "TESTcardApproved1", amount: 4.5 }, { idempotencyKey: key });
@@ -60,7 +63,7 @@ test("the workbench joins what happened to a key, by keys and by hand, from any 
   await expectGood(page, "workbench on a phone");
 });
 
-test("events are replayed: how many before, and what came of it", async ({ page, baseURL }) => {
+test("events are replayed: how many before, and what came of it", { tag: "@journey" }, async ({ page, baseURL }) => {
   const receiver = await startSignedReceiver();
   receiver.answerWith(500);
   // In the shared sandbox, other tests' payments would fail and be replayed, too.

@@ -1,7 +1,8 @@
 /**
- * npm test [-- --only=static|server|e2e] [--changed[=REF]] [--times] [part of a path …]
+ * npm test [-- --only=static|server|e2e] [--all] [--changed[=REF]] [--times] [part of a path …]
  *
- * Static checks, server tests, end-to-end tests. Ends with timings and one line that counts the tests of both runners.
+ * Static checks, server tests, and the journeys of end-to-end tests; with --all, --changed, or a path, all of them. Ends with
+ * timings and one line that counts the tests of both runners.
  */
 import process from "node:process";
 import { prepare } from "./prepare.mjs";
@@ -10,14 +11,17 @@ import { changedTests } from "./tests/changed-tests.mjs";
 import { findChromium } from "./tests/chromium.mjs";
 import { runEndToEndTests } from "./tests/e2e-tests.mjs";
 import { findTests, runServerTests } from "./tests/server-tests.mjs";
+import { onSlowMachine } from "./tests/slow-machine.mjs";
 import { runStaticChecks } from "./tests/static-checks.mjs";
 import { sumUp } from "./tests/summary.mjs";
 import { TestTimes } from "./tests/times.mjs";
 
 const parts = ["static", "server", "e2e"];
 
-await runScript(async () => {
-  const { only, since, isWhole, filters } = readArguments(process.argv.slice(2));
+await runScript(() => onSlowMachine(run));
+
+async function run() {
+  const { only, since, isAll, showsAllTimes, filters } = readArguments(process.argv.slice(2));
   const runs = (part) => (only ? only === part : part !== "static" || filters.length === 0);
   const times = new TestTimes();
   await times.measure("packages and the database client", () => prepare({ isBuilt: false }));
@@ -46,15 +50,16 @@ await runScript(async () => {
   );
   // After the server tests, because together they overload two cores, and tests with time limits fail.
   if (e2eFiles.length > 0) {
-    results.push(await times.measure("end-to-end tests", () => runEndToEndTests(e2eFiles, { chromium })));
+    const tag = isAll || since !== undefined || filters.length > 0 ? null : "@journey";
+    results.push(await times.measure("end-to-end tests", () => runEndToEndTests(e2eFiles, { chromium, tag })));
   }
   times.report(
     results.flatMap(({ files }) => files),
-    { isWhole },
+    { isWhole: showsAllTimes },
   );
   const isWell = sumUp(results, failedChecks);
   return isWell && (since !== undefined || only === "static" || results.length > 0) ? 0 : 1;
-});
+}
 
 /** Waits for all, so that an error is printed last. */
 async function together(...lanes) {
@@ -63,15 +68,14 @@ async function together(...lanes) {
 }
 
 function readArguments(args) {
-  const flags = args.filter((argument) => argument.startsWith("-"));
-  const values = (pattern) => flags.flatMap((flag) => pattern.exec(flag)?.slice(1) ?? []);
-  const [only, ...otherParts] = values(new RegExp(`^--only=(${parts.join("|")})$`));
-  const [since, ...otherRefs] = values(/^--changed(?:=(?=.)|$)(.*)$/);
-  const isWhole = flags.includes("--times");
-  const known = [only, since].filter((value) => value !== undefined).length + (isWhole ? 1 : 0);
-  if (otherParts.length > 0 || otherRefs.length > 0 || known !== flags.length) {
-    const words = `--only=${parts.join("|")}, --changed, --changed=REF, --times and parts of paths`;
-    throw new Stop(`npm test knows ${words}, not ${flags.join(" ")}.`);
+  const filters = args.filter((argument) => !argument.startsWith("-"));
+  const flags = new Set(args.filter((argument) => argument.startsWith("-")));
+  const only = parts.find((part) => flags.delete(`--only=${part}`));
+  const [isAll, showsAllTimes] = [flags.delete("--all"), flags.delete("--times")];
+  const [since, ...others] = [...flags].map((flag) => /^--changed(?:=(?=.)|$)(.*)$/.exec(flag)?.[1] ?? null);
+  if (since === null || others.length > 0) {
+    const words = `--only=${parts.join("|")}, --all, --changed, --changed=REF, --times and parts of paths`;
+    throw new Stop(`npm test knows ${words}, not ${[...flags].join(" ")}.`);
   }
-  return { only, since, isWhole, filters: args.filter((argument) => !argument.startsWith("-")) };
+  return { only, since, isAll, showsAllTimes, filters };
 }

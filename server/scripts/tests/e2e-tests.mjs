@@ -24,7 +24,8 @@ const POLL_MS = 100;
 /** Same as the pages plane's: browsers with a higher priority would starve it on few processors. */
 const NICENESS = 10;
 
-export async function runEndToEndTests(files, { chromium }) {
+/** With a tag, only the tests that have it. */
+export async function runEndToEndTests(files, { chromium, tag }) {
   await compile(Object.values(STARTED), COMPILED);
   const folder = mkdtempSync(join(temporaryFolder(), "closed-loop-e2e-"));
   // A root-owned database runs as another OS user, who must be able to enter.
@@ -59,7 +60,13 @@ export async function runEndToEndTests(files, { chromium }) {
       ...(chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {}),
     };
     const reporter = fileURLToPath(new URL("browser-report.mjs", import.meta.url));
-    const args = [installed("@playwright/test/cli.js"), "test", `--reporter=${reporter}`, ...files.map(asPattern)];
+    const args = [
+      installed("@playwright/test/cli.js"),
+      "test",
+      `--reporter=${reporter}`,
+      ...(tag ? ["--grep", tag] : []),
+      ...files.map(asPattern),
+    ];
     const { code } = await runNode(args, { env, isShown: true });
     return readReport(report, { runner: "Playwright", code });
   } finally {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runNode } from "../run.mjs";
-import { noteOf } from "./run-test-files.mjs";
+import { billOf, noteOf } from "./run-test-files.mjs";
 import { readReport } from "./summary.mjs";
 
 /**
@@ -25,10 +25,20 @@ export async function runPrograms(programs, { names, concurrency, timeoutMs, env
   try {
     const { code } = await runNode([...flags, timeout, ...reporters, ...programs], { env, isShown });
     const report = readReport(path, { runner: "The test runner", code });
-    return { ...report, failures: [...report.failures, ...missing(report, { programs, names })] };
+    const cpuMs = cpuMsOf(programs);
+    const files = report.files.map(({ file, ms }) => ({ file, ms, cpuMs: cpuMs.get(file) }));
+    return { ...report, files, failures: [...report.failures, ...missing(report, { programs, names })] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function cpuMsOf(programs) {
+  const lines = programs
+    .map(billOf)
+    .flatMap((path) => (existsSync(path) ? readFileSync(path, "utf8").split("\n") : []));
+  const bill = lines.filter(Boolean).map((line) => JSON.parse(line));
+  return new Map(bill.map(({ file, cpuMs }) => [file, cpuMs]));
 }
 
 /** Files without a result failed, whatever the exit code: a test or the machine may have ended the process. */

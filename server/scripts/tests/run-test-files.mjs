@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, rmSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { after, mock, suite } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,6 +13,9 @@ const CLOSED_WITHIN_MS = 10_000;
 /** File that names the test file being run, since a crashed process loses its report. */
 export const noteOf = (program) => `${program}.running`;
 
+/** Where a program writes each file's processor time in milliseconds, a line of JSON each. */
+export const billOf = (program) => `${program}.cpu`;
+
 /**
  * Runs test files one after another in one process, each with its own modules, state, and environment. Only packages are
  * shared, because loading them takes long. `files` are names and URLs; times are milliseconds.
@@ -22,6 +25,7 @@ export async function runTestFiles(files, timeout, closedWithin = CLOSED_WITHIN_
   const note = noteOf(process.argv[1]);
   for (const { name, url } of files) {
     writeFileSync(note, name);
+    const before = process.cpuUsage();
     // Doesn't keep the process alive: if nothing else does, Node's runner itself reports the test that never ends.
     const deadline = setTimeout(() => endProcess(`${name} does not end`), timeout).unref();
     await suite(name, async () => {
@@ -30,6 +34,8 @@ export async function runTestFiles(files, timeout, closedWithin = CLOSED_WITHIN_
       after(() => expectSameState(before, closedWithin));
     });
     clearTimeout(deadline);
+    const { user, system } = process.cpuUsage(before);
+    appendFileSync(billOf(process.argv[1]), `${JSON.stringify({ file: name, cpuMs: (user + system) / 1_000 })}\n`);
     mock.reset();
     restoreEnvironment(environment);
     forgetSingletons();
