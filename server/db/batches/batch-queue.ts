@@ -163,6 +163,8 @@ interface Ways<Item, Result> {
   /** Settles each item. Rejects as a whole only if nothing was done and everything may be retried. */
   together(items: readonly Item[], how: How): Promise<readonly PromiseSettledResult<Result>[]>;
   alone(item: Item, how: How): Promise<Result>;
+  /** Settles the items in another way than in halves; null if there is none. */
+  afterFailure?(items: readonly Item[], reason: unknown): readonly PromiseSettledResult<Result>[] | null;
 }
 
 interface How {
@@ -170,8 +172,8 @@ interface How {
 }
 
 /**
- * Processes items together; if that fails or times out, splits them into halves, down to single items. If the database is lost,
- * all of them fail, since it's unknown which were done.
+ * Processes items together; if that fails or times out, splits them into halves, down to what can't be split. If the database is
+ * lost, all of them fail, since it's unknown which were done.
  */
 async function inHalves<Item, Result>(
   items: readonly Item[],
@@ -187,6 +189,8 @@ async function inHalves<Item, Result>(
     if (reason instanceof UnavailableError && !tookTooLong(reason)) {
       return items.map(() => ({ status: "rejected", reason }));
     }
+    const left = ways.afterFailure?.(items, reason);
+    if (left) return left;
     const middle = items.length >> 1;
     const first = await inHalves(items.slice(0, middle), ways, { isHalf: true });
     return [...first, ...(await inHalves(items.slice(middle), ways, { isHalf: true }))];
@@ -271,15 +275,23 @@ const HALF_WAITS_MS = 5;
  */
 const waiting = new FairPlaces({ places: () => Math.max(1, getEnv().DATABASE_POOL_SIZE >> 2) });
 
+interface GuardedBatch<Item, Result> {
+  readonly attemptAll: AttemptAll<Item, Result>;
+  /** See `GuardedQueue`. */
+  partyOf?(item: Item): string;
+  /** Items that share it lock the same rows, so they wait for them together. By default each waits by itself. */
+  lockOf?(item: Item): string | null;
+}
+
 /**
  * A guarded write for several items. If data changed meanwhile, a lock is held, or one item fails the shared statement, it is
- * retried in halves, down to a single item. That item locks its rows outside of the batches, so that no other item waits for
- * its locks. If the database is lost, all of them are rejected, since it's unknown what was written.
+ * retried in halves, down to a single item, or to items that need the same lock. They lock their rows outside of the batches,
+ * so that no other item waits for their locks. If the database is lost, all of them are rejected, since it's unknown what was
+ * written.
  */
 export function runGuardedBatch<Item, Result>(
   items: readonly Item[],
-  attemptAll: AttemptAll<Item, Result>,
-  partyOf: (item: Item) => string = () => "",
+  { attemptAll, partyOf = () => "", lockOf = () => null }: GuardedBatch<Item, Result>,
 ): Promise<readonly PromiseSettledResult<Result | Aside<Result>>[]> {
   const attempt = async (some: readonly Item[], waitsForLocksMs: number) => {
     let mayHaveLeft = true;
@@ -293,6 +305,8 @@ export function runGuardedBatch<Item, Result>(
     }
   };
   const patience = (isHalf: boolean) => (isHalf ? HALF_WAITS_MS : BATCH_WAITS_MS);
+  const lock = (some: readonly [Item, ...Item[]]) =>
+    waiting.run([partyOf(some[0])], () => runLocking((round) => attemptAll(round, some)));
   return inHalves<Item, Result | Aside<Result>>(items, {
     together: (some, { isHalf }) => attempt(some, patience(isHalf)),
     alone: async (item, { isHalf }) => {
@@ -300,11 +314,30 @@ export function runGuardedBatch<Item, Result>(
         return only(await attempt([item], patience(isHalf)));
       } catch (error) {
         if (!isRetryable(error) && !waitedForLock(error)) throw error;
-        const locking = () => runLocking(async (round) => only(await attemptAll(round, [item])));
-        return new Aside(waiting.run([partyOf(item)], locking));
+        return new Aside(lock([item]).then(only));
       }
     },
+    afterFailure: (some, reason) => {
+      const [first, ...others] = some;
+      const shared = first === undefined ? null : lockOf(first);
+      if (first === undefined || shared === null || others.some((item) => lockOf(item) !== shared)) return null;
+      if (!isRetryable(reason) && !waitedForLock(reason)) return null;
+      const settled = lock([first, ...others]);
+      return some.map((item, i) => ({ status: "fulfilled", value: new Aside(settled.then(pick(i), again(item))) }));
+    },
   });
+
+  function pick(index: number) {
+    return (settled: readonly PromiseSettledResult<Result>[]): Result => only(settled.slice(index, index + 1));
+  }
+
+  /** The fault of one item is not that of the others; after an unknown outcome nothing is tried again. */
+  function again(item: Item) {
+    return (reason: unknown): Promise<Result> => {
+      if (reason instanceof UnavailableError && !tookTooLong(reason)) throw reason;
+      return lock([item]).then(only);
+    };
+  }
 }
 
 /** Result of an item that can't be decided in the same batch as an earlier one. It is retried in the next batch. */
@@ -319,6 +352,7 @@ interface GuardedQueue<Item, Result> {
   keyOf(item: Item): { readonly scope: string; readonly key: string } | null;
   /** The tenant, for fair sharing of the places that wait for locks. */
   partyOf(item: Item): string;
+  lockOf?(item: Item): string | null;
   attemptAll: AttemptAll<Item, Result | typeof NEXT_BATCH>;
 }
 
@@ -333,7 +367,7 @@ export function guardedQueue<Item, Result>(queued: GuardedQueue<Item, Result>): 
       const claimed = queued.keyOf(item);
       return claimed ? [...apart, `${claimed.scope} ${claimed.key}`] : apart;
     },
-    run: (items) => runGuardedBatch(items, queued.attemptAll, queued.partyOf),
+    run: (items) => runGuardedBatch(items, queued),
   });
   return async (item) => {
     let result = await queue.ask(item);

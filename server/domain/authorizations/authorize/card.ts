@@ -128,9 +128,9 @@ export const CARD: Instrument<CardRequest, CardPayer, CardRow> = {
   lock: (db, { panTokenHashes, caller }) =>
     query(
       db,
-      sql`SELECT c.id FROM cards c JOIN accounts a ON a.id = c.account_id
-        WHERE c.pan_token_hash = ANY(${panTokenHashes}) AND c.environment = ${caller.environment}::environment
-        FOR NO KEY UPDATE OF c, a`,
+      sql`SELECT account_id FROM cards
+        WHERE pan_token_hash = ANY(${panTokenHashes}) AND environment = ${caller.environment}::environment
+        FOR NO KEY UPDATE`,
     ),
   source: () => sql`(SELECT ${cardColumns()}, c.account_id FROM cards c
     WHERE c.pan_token_hash = ANY(string_to_array(i.name, E'\\n')) AND c.environment = i.environment LIMIT 1)`,

@@ -115,11 +115,7 @@ const AGREEMENT: Instrument<AgreementRequest, AgreementRow> = {
   parent: null,
   nameOf: ({ agreementId }) => agreementId,
   lock: (db, { agreementId }) =>
-    query(
-      db,
-      sql`SELECT g.id FROM recurring_agreements g JOIN accounts a ON a.id = g.account_id WHERE g.id = ${agreementId}
-        FOR NO KEY UPDATE OF g, a`,
-    ),
+    query(db, sql`SELECT account_id FROM recurring_agreements WHERE id = ${agreementId} FOR NO KEY UPDATE`),
   source: () => sql`(SELECT * FROM recurring_agreements
     WHERE id = i.name AND environment = i.environment AND merchant_id = i.merchant LIMIT 1)`,
   payerOf: (row) => row,

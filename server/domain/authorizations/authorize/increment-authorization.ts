@@ -108,16 +108,10 @@ const INCREMENT: Instrument<IncrementRequest, IncrementPayer, IncrementRow> = {
   nameOf: ({ id }) => id,
   lock: async (db, { caller, id }) => {
     const root = await lockRootOf(db, caller, id);
-    await query(
-      db,
-      sql`SELECT c.id FROM cards c JOIN accounts a ON a.id = c.account_id WHERE c.id = ${root?.cardId ?? null}
-        FOR NO KEY UPDATE OF c, a`,
-    );
-    await query(
-      db,
-      sql`SELECT p.id FROM payment_codes p JOIN accounts a ON a.id = p.account_id
-        WHERE p.id = ${root?.paymentCodeId ?? null} FOR NO KEY UPDATE OF p, a`,
-    );
+    if (!root) return [];
+    await query(db, sql`SELECT id FROM cards WHERE id = ${root.cardId} FOR NO KEY UPDATE`);
+    await query(db, sql`SELECT id FROM payment_codes WHERE id = ${root.paymentCodeId} FOR NO KEY UPDATE`);
+    return [root];
   },
   source: () => sql`(SELECT t.*, r.expires_at AS root_expires_at,
       (SELECT count(*)::int FROM authorizations f WHERE ${isOfFamily(sql`f`, sql`t.root_id`)} AND f.outcome = 'approved')

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { DESCRIBED_FIELDS, NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas";
 import { guardedQueue, NEXT_BATCH } from "@/server/db/batches/batch-queue";
 import type { Attempt } from "@/server/db/guarded";
@@ -30,6 +31,9 @@ import type {
 import { type AccountFigures, type Facts, readFacts } from "./read-facts";
 import { type Decided, saleOf, writeDecided } from "./write-decided";
 
+/** The account behind a payer's name, as last read: payers of one account wait for its lock together. */
+const accountsOf = new LRUCache<string, AccountId>({ max: 10_000 });
+
 interface Turn<A extends PaymentRequest> {
   readonly request: A;
   readonly mayExpire: boolean;
@@ -54,6 +58,8 @@ export function paymentQueue<A extends PaymentRequest, P extends Payer, R>(
     namesOf: ({ request }) => [instrument.nameOf(request)],
     keyOf: ({ request }) => request.claim,
     partyOf: ({ request }) => request.caller.tenantId,
+    // Increments lock their first authorization before the payer, which only one at a time can do without deadlocks.
+    lockOf: ({ request }) => (instrument.parent ? null : (accountsOf.get(instrument.nameOf(request)) ?? null)),
     attemptAll: (attempt, turns) => attemptAll(attempt, instrument, turns),
   });
   const decide = async (turn: Turn<A>): Promise<Outcome> => {
@@ -79,6 +85,10 @@ async function attemptAll<A extends PaymentRequest, P extends Payer, R>(
     instrument,
     turns.map(({ request }) => request),
   );
+  for (const [index, { request }] of turns.entries()) {
+    const accountId = facts[index]?.payer?.read.accountId;
+    if (accountId) accountsOf.set(instrument.nameOf(request), accountId);
+  }
   const state = new BatchState<P>();
   const decided: Decided[] = [];
   const settled = turns.map((turn, index): Settled => {

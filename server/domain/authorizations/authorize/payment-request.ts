@@ -118,8 +118,8 @@ export interface Instrument<A extends PaymentRequest, P extends Payer, R = P> {
   readonly parent: ParentSide<R> | null;
   /** Identifies the payer by what the request knows of it. */
   nameOf(request: A): string;
-  /** Locks the payer, then its account. */
-  lock(db: Queryable, request: A): Promise<unknown>;
+  /** Locks the payer, and returns its account, which is locked after it. */
+  lock(db: Queryable, request: A): Promise<readonly { readonly accountId: AccountId }[]>;
   /**
    * FROM item: at most one row `p` per `asked i`, with `account_id` and, with a parent, `merchant_id`. `i.name` is `nameOf`.
    */

@@ -1,6 +1,6 @@
 import type { Attempt, Standing } from "@/server/db/guarded";
 import { rowsAsJson } from "@/server/db/insert-rows";
-import { query } from "@/server/db/query";
+import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { EarlierAnswer } from "@/server/domain/idempotency";
 import { MERCHANT_FACTS, type MerchantFacts } from "@/server/domain/merchants";
@@ -87,13 +87,13 @@ const SUBSCRIBERS = selectSubscribersOf({
  */
 const WAITS_FOR_NO_DISK = sql`(SELECT set_config('synchronous_commit', 'off', true))`;
 
-/** One read for all requests. A locking attempt has only one; its payer is locked before the account. */
+/** One read for all requests. A locking attempt locks their payers and accounts first. */
 export async function readFacts<A extends PaymentRequest, P extends Payer, R>(
   { db, isLocking }: Attempt,
   instrument: Instrument<A, P, R>,
   requests: readonly A[],
 ): Promise<Facts<P>[]> {
-  if (isLocking) for (const request of requests) await instrument.lock(db, request);
+  if (isLocking) await lockPayers(db, instrument, requests);
   const asked = requests.map((request, n) => ({
     n,
     tenantId: request.caller.tenantId,
@@ -139,6 +139,20 @@ export async function readFacts<A extends PaymentRequest, P extends Payer, R>(
       ORDER BY i.n`,
   );
   return rows.map((row, n) => toFacts(instrument, requests[n], row));
+}
+
+/** Locks each payer once, then their accounts, in one order everywhere, so that two that lock the same don't deadlock. */
+async function lockPayers<A extends PaymentRequest, P extends Payer, R>(
+  db: Queryable,
+  instrument: Instrument<A, P, R>,
+  requests: readonly A[],
+): Promise<void> {
+  const byName = new Map(requests.map((request) => [instrument.nameOf(request), request]));
+  const accountIds = new Set<AccountId>();
+  for (const [, request] of [...byName].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    for (const { accountId } of await instrument.lock(db, request)) accountIds.add(accountId);
+  }
+  await query(db, sql`SELECT id FROM accounts WHERE id = ANY(${[...accountIds]}) ORDER BY id FOR NO KEY UPDATE`);
 }
 
 function toFacts<A extends PaymentRequest, P extends Payer, R>(

@@ -137,12 +137,7 @@ const CODE: Instrument<CodeRequest, ReadCode> = {
   kind: "payment_code",
   parent: null,
   nameOf: ({ codeId }) => codeId ?? "",
-  lock: (db, { codeId }) =>
-    query(
-      db,
-      sql`SELECT p.id FROM payment_codes p JOIN accounts a ON a.id = p.account_id WHERE p.id = ${codeId}
-        FOR NO KEY UPDATE OF p, a`,
-    ),
+  lock: (db, { codeId }) => query(db, sql`SELECT account_id FROM payment_codes WHERE id = ${codeId} FOR NO KEY UPDATE`),
   source: () =>
     sql`(SELECT c.*, ${ISSUER_SUBSCRIBERS} AS issuer_subscribers FROM payment_codes c WHERE c.id = i.name LIMIT 1)`,
   payerOf: (row) => row,

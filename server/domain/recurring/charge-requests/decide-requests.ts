@@ -13,8 +13,8 @@ export function selectAskedCharge(name: Sql): Sql {
 
 /** Locks in the fixed order: request, agreement, account. */
 export function lockAskedCharge(id: string): Sql {
-  return sql`SELECT q.id FROM charge_requests q JOIN recurring_agreements g ON g.id = q.agreement_id
-    JOIN accounts a ON a.id = q.account_id WHERE q.id = ${id} FOR NO KEY UPDATE OF q, g, a`;
+  return sql`SELECT q.account_id FROM charge_requests q JOIN recurring_agreements g ON g.id = q.agreement_id
+    WHERE q.id = ${id} FOR NO KEY UPDATE OF q, g`;
 }
 
 export interface DecidedRequest {

@@ -48,7 +48,7 @@ const queue = new BatchQueue<ClaimAsk, ClaimedAttempt | null>({
   maxItems: MOST_AT_ONCE,
   maxBatches: BATCHES_AT_ONCE,
   namesOf: ({ deliveryId }) => [deliveryId],
-  run: (asks) => runGuardedBatch(asks, claimAll),
+  run: (asks) => runGuardedBatch(asks, { attemptAll: claimAll }),
 });
 
 /**

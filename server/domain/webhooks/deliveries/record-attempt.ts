@@ -45,7 +45,7 @@ const queue = new BatchQueue<Ended, Recorded | null>({
   maxBatches: BATCHES_AT_ONCE,
   // Two batches that count for one subscription would wait for each other's commit.
   namesOf: ({ claimed }) => [claimed.subscriptionId],
-  run: (ended) => runGuardedBatch(ended, recordAll),
+  run: (ended) => runGuardedBatch(ended, { attemptAll: recordAll }),
 });
 
 /**
