@@ -246,7 +246,7 @@ const PLAIN = `
   scopes isDefault settings country payoutAccount nextPayoutAccount worksFrom keyId lastUsedAt erasedAt held posted last4 frozenBy
   expiresOn perTransactionLimit dailyAmountLimit dailyCountLimit allowedMccs limits replaces
   basisPoints effectiveOn fixed prices
-  done payload preview sequence since state total types
+  done exhausted failed payload preview sequence since state total types
   payoutId previousBatchId refundCount reserved starting_after transactions
 `;
 
