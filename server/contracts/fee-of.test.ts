@@ -19,8 +19,3 @@ for (const [rateBps, fixedMinor, amountMinor, feeMinor] of [
     assert.equal(feeOf({ rateBps, fixedMinor }, amountMinor), feeMinor);
   });
 }
-
-test("the fixed amount is charged with the first line of a payment alone", () => {
-  const terms = { rateBps: 140, fixedMinor: 10n };
-  assert.deepEqual([feeOf(terms, 10_00n, true), feeOf(terms, 10_00n, false)], [24n, 14n]);
-});

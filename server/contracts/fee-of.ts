@@ -5,10 +5,11 @@ export interface PriceTerms {
 }
 
 /**
- * The fee of a settled capture line: the share of its amount, rounded half up, plus the fixed amount on the payment's first
- * line; at most the line's amount. The settlement repeats this in SQL, and the proof of the books computes it independently.
+ * What a payment costs that has captured this much: the share of it, rounded half up, plus the fixed amount; at most what was
+ * captured. However many captures it took: each is charged what the payment then costs more. The settlement repeats this in
+ * SQL, and the proof of the books computes it independently.
  */
-export function feeOf({ rateBps, fixedMinor }: PriceTerms, amountMinor: bigint, isFirst = true): bigint {
-  const fee = (amountMinor * BigInt(rateBps) + 5_000n) / 10_000n + (isFirst ? fixedMinor : 0n);
-  return fee < amountMinor ? fee : amountMinor;
+export function feeOf({ rateBps, fixedMinor }: PriceTerms, capturedMinor: bigint): bigint {
+  const fee = (capturedMinor * BigInt(rateBps) + 5_000n) / 10_000n + fixedMinor;
+  return fee < capturedMinor ? fee : capturedMinor;
 }

@@ -35,7 +35,8 @@ export { measureExpiryLag } from "./read/measure-expiry";
 export { getFamily, getFamilyOfRoot, isOfFamily, listCaptures } from "./read-family";
 export { rescueUntil, selectPaidByAnother } from "./rescue/open-rescues";
 export { type RescueOutcome, rescuePayment } from "./rescue/rescue-payment";
-export { claimLines, sumClaimed } from "./settle/claim-lines";
+export { claimLines, type PaymentFees, sumClaimed } from "./settle/claim-lines";
+export { LINE_RULE, lineOf } from "./settle/lines";
 export {
   type BatchTotals,
   findUnsettledLine,

@@ -25,6 +25,26 @@ interface Check {
 /** A line that no batch has paid; an open batch has only collected its lines. */
 const UNPAID = "(batch_id IS NULL OR batch_id IN (SELECT id FROM open_batches))";
 
+/**
+ * CTEs `priced` and `batches`: the price that stood at each capture, if one did, and how each batch charges. Line rule 1 charged a
+ * capture by a price that was set after it on the same day.
+ */
+const pricedFrom = (beginning: string) => `begun AS (
+        SELECT DISTINCT ON (merchant_id, currency, begins_at) * FROM (SELECT *, ${beginning} AS begins_at FROM merchant_prices) p
+        ORDER BY merchant_id, currency, begins_at, created_at DESC, id DESC
+      ), spans AS (
+        SELECT *, lead(begins_at) OVER (PARTITION BY merchant_id, currency ORDER BY begins_at) AS ends_at FROM begun
+      ), priced AS (
+        SELECT c.id, s.rate_bps, s.fixed_minor
+        FROM captures c LEFT JOIN spans s ON s.merchant_id = c.merchant_id AND s.currency = c.currency
+          AND c.created_at >= s.begins_at AND (c.created_at < s.ends_at OR s.ends_at IS NULL)
+      ), batches AS (
+        SELECT id, is_fee_returned, line_rule FROM settlement_batches
+        UNION ALL SELECT id, is_fee_returned, line_rule FROM open_batches
+      )`;
+
+const DAY_BEGINS = "(effective_on::timestamp AT TIME ZONE 'UTC')";
+
 export const CHECKS: readonly Check[] = [
   {
     name: "every posting’s entries sum to zero",
@@ -183,41 +203,66 @@ export const CHECKS: readonly Check[] = [
         b.captured_minor - b.refunded_minor - b.fee_minor - coalesce(c.sum_minor - c.fee_minor, 0)
           + coalesce(r.sum_minor - r.fee_minor, 0) AS off_by_minor
       FROM settlement_batches b
-      LEFT JOIN (SELECT batch_id, count(*) AS lines, sum(amount_minor) AS sum_minor, sum(fee_minor) AS fee_minor
+      LEFT JOIN (SELECT batch_id, count(*) AS parts, count(DISTINCT transaction_id) AS lines, sum(amount_minor) AS sum_minor,
+          sum(fee_minor) AS fee_minor
         FROM captures GROUP BY batch_id) c
         ON c.batch_id = b.id
-      LEFT JOIN (SELECT batch_id, count(*) AS lines, sum(amount_minor) AS sum_minor, sum(fee_minor) AS fee_minor
+      LEFT JOIN (SELECT batch_id, count(*) AS parts, count(DISTINCT reversal_id) AS lines, sum(amount_minor) AS sum_minor,
+          sum(fee_minor) AS fee_minor
         FROM refunds GROUP BY batch_id) r
         ON r.batch_id = b.id
       WHERE (b.capture_count, b.captured_minor, b.refund_count, b.refunded_minor, b.fee_minor) IS DISTINCT FROM
-        (coalesce(c.lines, 0), coalesce(c.sum_minor, 0), coalesce(r.lines, 0), coalesce(r.sum_minor, 0),
+        (coalesce(CASE b.line_rule WHEN 1 THEN c.parts ELSE c.lines END, 0), coalesce(c.sum_minor, 0),
+          coalesce(CASE b.line_rule WHEN 1 THEN r.parts ELSE r.lines END, 0), coalesce(r.sum_minor, 0),
           coalesce(c.fee_minor, 0) - coalesce(r.fee_minor, 0))
         OR b.captured_minor - b.refunded_minor - b.fee_minor + b.carried_in_minor <> b.payout_minor + b.carried_out_minor`,
   },
   {
-    name: "a line’s fee is what the price of its day gives",
+    name: "what has not settled has no fee, and what an older version settled has that of its day",
     about: "line",
     looksAt: ["captures", "refunds", "merchant_prices", "settlement_batches", "open_batches"],
-    breaches: `WITH begun AS (
-        SELECT DISTINCT ON (merchant_id, currency, effective_on) merchant_id, currency, effective_on, rate_bps, fixed_minor
-        FROM merchant_prices ORDER BY merchant_id, currency, effective_on, created_at DESC, id DESC
-      ), spans AS (
-        SELECT *, lead(effective_on) OVER (PARTITION BY merchant_id, currency ORDER BY effective_on) AS ended_on FROM begun
-      ), batches AS (
-        SELECT id, is_fee_returned FROM settlement_batches UNION ALL SELECT id, is_fee_returned FROM open_batches
-      ), due AS (
-        SELECT c.id, c.fee_minor, CASE WHEN c.batch_id IS NULL OR s.rate_bps IS NULL THEN 0 ELSE
-          least(c.amount_minor, floor((c.amount_minor::numeric * s.rate_bps) / 10000 + 0.5)
-            + CASE c.transaction_id WHEN c.id THEN s.fixed_minor ELSE 0 END) END AS due_minor
-        FROM captures c LEFT JOIN spans s ON s.merchant_id = c.merchant_id AND s.currency = c.currency
-          AND (c.created_at AT TIME ZONE 'UTC')::date >= s.effective_on
-          AND ((c.created_at AT TIME ZONE 'UTC')::date < s.ended_on OR s.ended_on IS NULL)
+    breaches: `WITH ${pricedFrom(DAY_BEGINS)}, due AS (
+        SELECT c.id, c.fee_minor, CASE WHEN c.batch_id IS NULL OR p.rate_bps IS NULL THEN 0 ELSE
+          least(c.amount_minor, floor((c.amount_minor::numeric * p.rate_bps) / 10000 + 0.5)
+            + CASE c.transaction_id WHEN c.id THEN p.fixed_minor ELSE 0 END) END AS due_minor
+        FROM captures c JOIN priced p ON p.id = c.id LEFT JOIN batches b ON b.id = c.batch_id
+        WHERE b.line_rule = 1 OR b.id IS NULL
         UNION ALL
         SELECT r.id, r.fee_minor, CASE WHEN b.is_fee_returned
           THEN div(c.fee_minor::numeric * r.amount_minor, c.amount_minor) ELSE 0 END
         FROM refunds r JOIN captures c ON c.id = r.capture_id LEFT JOIN batches b ON b.id = r.batch_id
+        WHERE b.line_rule = 1 OR b.id IS NULL
       )
       SELECT id AS record, fee_minor - due_minor AS off_by_minor FROM due WHERE fee_minor <> due_minor`,
+  },
+  {
+    name: "what a payment is charged is what its prices give for all of it, however it was split",
+    about: "authorization",
+    looksAt: ["captures", "refunds", "merchant_prices", "settlement_batches", "open_batches"],
+    breaches: `WITH ${pricedFrom(DAY_BEGINS)}, settled AS (
+        SELECT c.root_id, b.line_rule, c.fee_minor, c.amount_minor, c.amount_minor::numeric * coalesce(p.rate_bps, 0) / 10000 AS share,
+          0::bigint AS returned_minor
+        FROM captures c JOIN priced p ON p.id = c.id JOIN batches b ON b.id = c.batch_id
+        UNION ALL
+        SELECT c.root_id, b.line_rule, -r.fee_minor, 0, 0, CASE WHEN b.is_fee_returned THEN r.amount_minor ELSE 0 END
+        FROM refunds r JOIN captures c ON c.id = r.capture_id JOIN batches b ON b.id = r.batch_id
+      ), firsts AS (
+        SELECT DISTINCT ON (c.root_id) c.root_id, coalesce(p.fixed_minor, 0) AS fixed_minor
+        FROM captures c JOIN priced p ON p.id = c.id ORDER BY c.root_id, c.family_sequence
+      ), states AS (
+        SELECT s.root_id, upto.line_rule, sum(s.amount_minor) AS captured, sum(s.share) AS share, sum(s.returned_minor) AS returned,
+          sum(s.fee_minor) FILTER (WHERE s.line_rule = 2) AS charged
+        FROM settled s JOIN (VALUES (1), (2)) AS upto(line_rule) ON s.line_rule <= upto.line_rule GROUP BY s.root_id, upto.line_rule
+      ), costs AS (
+        SELECT root_id, line_rule, charged, 
+          div(least(captured, round(share) + fixed_minor) * (captured - returned) + captured - 1, captured) AS cost
+        FROM states JOIN firsts USING (root_id) WHERE captured > 0
+      ), payments AS (
+        SELECT n.root_id, n.charged - (n.cost - coalesce(o.cost, 0)) AS off_by_minor
+        FROM costs n LEFT JOIN costs o ON o.root_id = n.root_id AND o.line_rule = 1
+        WHERE n.line_rule = 2 AND n.charged IS NOT NULL
+      )
+      SELECT root_id AS record, off_by_minor FROM payments WHERE off_by_minor <> 0`,
   },
   {
     name: "a line settles in a batch of its own merchant and currency",

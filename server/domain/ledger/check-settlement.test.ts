@@ -74,7 +74,8 @@ const ADDS_UP = "a settlement statement adds up to its lines";
 const OWN_LINES = "a line settles in a batch of its own merchant and currency";
 const CARRIES = "a batch carries in what the one before it carried out";
 const PAID_OUT = "what is paid out is what the statements say";
-const LINE_FEES = "a line’s fee is what the price of its day gives";
+const LINE_FEES = "what has not settled has no fee, and what an older version settled has that of its day";
+const PAYMENT_FEES = "what a payment is charged is what its prices give for all of it, however it was split";
 const CHARGED = "what is charged is what the statements say";
 const FEES = "a tenant’s fees are what its merchants were charged";
 const BALANCE = "a merchant’s balance is what has not been paid out";
@@ -186,9 +187,10 @@ const BREACHES: readonly {
     offByMinor: 4n,
   },
   {
-    check: LINE_FEES,
+    check: PAYMENT_FEES,
     harm: "UPDATE captures SET fee_minor = fee_minor + 3 WHERE id = $1",
     about: "chargedId",
+    record: ROOT_OF,
     offByMinor: 3n,
   },
   {
@@ -198,17 +200,17 @@ const BREACHES: readonly {
     offByMinor: 1n,
   },
   {
-    check: LINE_FEES,
+    check: PAYMENT_FEES,
     harm: "UPDATE refunds SET fee_minor = 2 WHERE batch_id = $1",
     about: "paid",
-    record: "SELECT id FROM refunds WHERE batch_id = $1",
-    offByMinor: 2n,
+    record: "SELECT root_id AS id FROM captures WHERE batch_id = $1",
+    offByMinor: -2n,
   },
   {
-    check: LINE_FEES,
+    check: PAYMENT_FEES,
     harm: "UPDATE merchant_prices SET rate_bps = 40 WHERE merchant_id = $1",
     about: "pricedId",
-    record: "SELECT id FROM captures WHERE merchant_id = $1",
+    record: "SELECT root_id AS id FROM captures WHERE merchant_id = $1",
     offByMinor: 10n,
   },
   {

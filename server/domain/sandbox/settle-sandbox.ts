@@ -50,7 +50,7 @@ async function outcomeOf(
   const batches = await Promise.all(
     made.map(async (batch) => ({
       batch,
-      lines: await listStatementLines(batch.id, { limit: MAX_LINES, after: null }),
+      lines: await listStatementLines(batch, { limit: MAX_LINES, after: null }),
     })),
   );
   return { batches, balances: await listMerchantMoney(caller, merchantId) };

@@ -55,7 +55,10 @@ async function assertAllSettledOnce(merchant: TestMerchant, batches: Settled["ba
   ]);
   assert.deepEqual(batches.map(({ batchId }) => batchId).sort(), stored.map(({ id }) => id).sort());
   const lines = batches.flatMap((batch) => batch.lines.map(({ id }) => id));
-  assert.deepEqual(lines.sort(), [...captures, ...refunds].map(({ id }) => id).sort());
+  assert.deepEqual(
+    lines.sort(),
+    [...captures.map(({ id }) => id), ...refunds.map(({ reversalId }) => reversalId)].sort(),
+  );
   const net =
     captures.reduce((sum, { amountMinor }) => sum + amountMinor, 0n) -
     refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);

@@ -1,24 +1,25 @@
 import { type Queryable, query } from "@/server/db/query";
-import { type Sql, sql } from "@/server/db/sql";
-import type { BatchTotals } from "../authorizations";
+import { sql } from "@/server/db/sql";
+import type { BatchTotals, PaymentFees } from "../authorizations";
 
 /** The first price in this order applies, among those that have begun. */
 export const NEWEST_FIRST = sql`p.effective_on DESC, p.created_at DESC, p.id DESC`;
 
-/** For `captures c`: by the price of the UTC day of the capture, like `feeOf`; 0 without one. */
-export function feeOfCapture(): Sql {
-  return sql`coalesce((
-    SELECT least(c.amount_minor, (c.amount_minor * p.rate_bps + 5000) / 10000
-      + CASE WHEN c.id = c.transaction_id THEN p.fixed_minor ELSE 0 END)
-    FROM merchant_prices p
-    WHERE p.merchant_id = c.merchant_id AND p.currency = c.currency
-      AND p.effective_on <= (c.created_at AT TIME ZONE 'UTC')::date
-    ORDER BY ${NEWEST_FIRST} LIMIT 1), 0)`;
-}
+const PRICES = sql`(SELECT p.rate_bps, p.fixed_minor FROM merchant_prices p
+  WHERE p.merchant_id = c.merchant_id AND p.currency = c.currency
+    AND p.effective_on <= (c.created_at AT TIME ZONE 'UTC')::date
+  ORDER BY ${NEWEST_FIRST} LIMIT 1)`;
 
-/** For `refunds r` of `captures c`: rounded down, so that refunds never return more than was charged. */
-export function feeOfRefund(captureFee: Sql, { isFeeReturned }: { readonly isFeeReturned: boolean }): Sql {
-  return isFeeReturned ? sql`div(${captureFee}::numeric * r.amount_minor, c.amount_minor)::bigint` : sql`0`;
+const IS_RETURNED = sql`coalesce((SELECT b.is_fee_returned FROM settlement_batches b WHERE b.id = r.batch_id),
+  (SELECT o.is_fee_returned FROM open_batches o WHERE o.id = r.batch_id))`;
+
+/** The one rule of what a payment costs, like `feeOf`. What of it is returned is rounded down. */
+export function paymentFees({ isFeeReturned }: { readonly isFeeReturned: boolean }): PaymentFees {
+  return {
+    ...{ prices: PRICES, isReturned: IS_RETURNED, isFeeReturned },
+    feeOf: ({ captured, share, fixed }) => sql`least(${captured}, div((${share}) + 5000, 10000) + ${fixed})`,
+    returnedOf: ({ fee, captured, refunded }) => sql`div((${fee}) * (${refunded}), ${captured})`,
+  };
 }
 
 const lockOf = (merchantId: string) => sql`hashtextextended(${`price:${merchantId}`}, 0)`;

@@ -3,7 +3,7 @@ import { requireAsRead, runInTransaction, type Standing } from "@/server/db/guar
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
-import { type Sql, sql } from "@/server/db/sql";
+import { sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
 import type { AccountId, TenantId } from "@/server/platform/noun-ids";
@@ -11,6 +11,7 @@ import {
   type BatchTotals,
   claimLines,
   hasUnsettled,
+  LINE_RULE,
   lockUnsettledRoots,
   type SettlementScope,
   sumClaimed,
@@ -19,7 +20,7 @@ import { ensureFeesAccount, ensureMerchantAccount, ensureNetworkAccount, postSet
 import type { CallerStanding } from "../remembered-keys";
 import { type NewEvent, type Publish, publishing } from "../webhooks";
 import { type AskedUnder, isOver, nameOf, readName } from "./asked-batches";
-import { feeOfCapture, feeOfRefund, keepPrices } from "./price";
+import { keepPrices, paymentFees } from "./price";
 import { divideBatch, type SettlementBatchRow } from "./settlement-batch";
 
 /** Families per batch; the next batch takes the rest at once. */
@@ -51,7 +52,7 @@ interface Limits {
  *
  * Accounts, at the close only: merchant (an entry down each for fee and payout), the tenant's fees and network (an entry up
  * each); a returned fee goes the other way. Invariant: Σ lines − Σ their fees + carried in = payout + carried out. A line gets
- * its fee when it is collected, by the price of its capture's day. A line is collected once, with all unsettled lines of its
+ * its fee when it is collected: what the payment then costs more, by the prices of its captures' days. A line is collected once, with all unsettled lines of its
  * family, because the family is locked and a trigger keeps the line in its batch. An open batch has paid nothing. A retry or a
  * concurrent run continues the open batch. While the merchant or its tenant is suspended, nothing is collected or closed.
  */
@@ -92,7 +93,7 @@ async function openBatch(db: Queryable, input: MerchantSettlement, accounts: Acc
   const row: OpenBatch = {
     ...{ id: newRecordId(now), tenantId, environment, merchantId, currency, settledDay, cutoffAt },
     ...{ idempotencyKey: request && nameOf(request), families: 0, openedAt: now },
-    isFeeReturned: payable.isFeeReturned,
+    ...{ isFeeReturned: payable.isFeeReturned, lineRule: LINE_RULE },
   };
   await query(db, insertRows("open_batches", [row], "(SELECT 1) AS settlement"));
   await requireAsRead(db, payable);
@@ -131,7 +132,7 @@ async function lockOpen(db: Queryable, id: string): Promise<OpenBatch | null> {
   return open ?? null;
 }
 
-/** Oldest families first. False if there is nothing more for this batch. */
+/** Oldest families first. False if there is nothing more for this batch, as for one that an older version opened. */
 async function collectPiece(
   db: Queryable,
   { id, merchantId }: OpenBatch,
@@ -141,14 +142,12 @@ async function collectPiece(
   await keepPrices(db, merchantId);
   const payable = await findPayable(db, merchantId, input);
   const open = await lockOpen(db, id);
-  const room = open ? Math.min(piece, maxFamilies - open.families) : 0;
+  const room = open?.lineRule === LINE_RULE ? Math.min(piece, maxFamilies - open.families) : 0;
   if (!payable || !open || room <= 0) return false;
   const scope = { merchantId: open.merchantId, currency: open.currency, cutoffAt: open.cutoffAt };
   const roots = await lockUnsettledRoots(db, scope, room);
   if (roots.length === 0) return false;
-  const { isFeeReturned } = open;
-  const fees = { ofCapture: feeOfCapture(), ofRefund: (fee: Sql) => feeOfRefund(fee, { isFeeReturned }) };
-  await claimLines(db, { batchId: id, scope, roots, at: input.now, fees });
+  await claimLines(db, { batchId: id, scope, roots, at: input.now, fees: paymentFees(open) });
   await query(db, sql`UPDATE open_batches SET families = families + ${roots.length} WHERE id = ${id}`);
   await requireAsRead(db, payable);
   return roots.length === room;
@@ -173,7 +172,7 @@ async function closeBatch(
   const open = await lockOpen(db, id);
   if (!payable || !open) return null;
   await query(db, sql`DELETE FROM open_batches WHERE id = ${id}`);
-  const totals = await sumClaimed(db, id);
+  const totals = await sumClaimed(db, open);
   if (totals.captureCount + totals.refundCount === 0) return null;
   // The answered request can't get another batch, so this one is made under no request.
   const batch = await newBatch(db, isLate ? { ...open, idempotencyKey: null } : open, totals, input.now);
@@ -219,7 +218,18 @@ function eventsOf(batch: SettlementBatchRow): NewEvent[] {
 
 async function newBatch(
   db: Queryable,
-  { id, tenantId, environment, merchantId, currency, settledDay, cutoffAt, idempotencyKey, isFeeReturned }: OpenBatch,
+  {
+    id,
+    tenantId,
+    environment,
+    merchantId,
+    currency,
+    settledDay,
+    cutoffAt,
+    idempotencyKey,
+    isFeeReturned,
+    lineRule,
+  }: OpenBatch,
   totals: BatchTotals,
   now: Date,
 ): Promise<SettlementBatchRow> {
@@ -237,7 +247,7 @@ async function newBatch(
     ...{ id, tenantId, environment, merchantId, currency, settledDay, cutoffAt },
     previousBatchId: previous?.id ?? null,
     ...totals,
-    isFeeReturned,
+    ...{ isFeeReturned, lineRule },
     feePostingId: totals.feeMinor === 0n ? null : feeId,
     carriedInMinor,
     payoutMinor,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { getBatch } from "@/server/contracts/rest/reading-back/settlement";
 import { authorizeTransaction, captureTransaction, reverseTransaction } from "@/server/contracts/rest/transactions";
 import { assertBooksBalance } from "@/server/testing/books";
 import { call, expectError } from "@/server/testing/clients/api-client";
@@ -103,7 +104,7 @@ test("a first authorization is settled once all its increments are, each increme
   await assertBooksBalance();
 });
 
-test("one capture that draws on several increments is one transaction of several lines", async () => {
+test("a capture and a refund that draw on several increments are one line each", async () => {
   const clock = withFakeClock(START);
   const tenant = await createTestTenant();
   const { recordId: root } = await authorize(tenant, await createTestCard(tenant), 20);
@@ -111,11 +112,17 @@ test("one capture that draws on several increments is one transaction of several
   await capture(tenant, root, 50);
   await reverse(tenant, root, 25);
   const { batches } = await settleAfterASecond(clock, tenant);
-  const lines = batches[0]?.lines ?? [];
+  const lines = [...(batches[0]?.lines ?? [])].sort((a, b) => b.amount - a.amount);
   assert.deepEqual(
-    lines.map(({ amount }) => amount).sort((a, b) => a - b),
-    [-20, -5, 20, 30],
+    lines.map(({ kind, id, amount }) => [kind, id, amount]),
+    [
+      ["capture", lines[0]?.transactionId, 50],
+      ["refund", lines[1]?.refundId, -25],
+    ],
   );
+  const { captureCount, refundCount } = (await call(tenant, getBatch, { params: { id: batches[0]?.batchId ?? "" } }))
+    .body;
+  assert.deepEqual([captureCount, refundCount], [1, 1]);
   assert.equal(new Set(lines.map(({ transactionId }) => transactionId)).size, 1);
   assert.equal(batches[0]?.payout, 25);
   await assertBooksBalance();

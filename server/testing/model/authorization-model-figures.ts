@@ -27,10 +27,8 @@ export interface ModelLine {
   readonly from: ModelRecord;
   readonly amount: number;
   readonly at: number;
-  readonly isFirst: boolean;
   refunded: number;
   settledAt: number | null;
-  fee: number;
 }
 
 export interface ModelFamily {

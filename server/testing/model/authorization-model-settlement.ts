@@ -1,4 +1,4 @@
-import type { ModelLine } from "./authorization-model-figures";
+import type { ModelFamily, ModelLine } from "./authorization-model-figures";
 
 export interface ExpectedBatch {
   readonly captured: number;
@@ -14,7 +14,7 @@ interface ModelRefund {
   readonly amount: number;
   readonly at: number;
   settledAt: number | null;
-  fee: number;
+  isFeeReturned: boolean;
 }
 
 export interface ModelPrice {
@@ -23,10 +23,6 @@ export interface ModelPrice {
 }
 
 const DAY_MS = 86_400_000;
-
-function returnedOf({ of, amount }: ModelRefund): number {
-  return Math.floor((of.fee * amount) / of.amount);
-}
 
 /** Settlement as described in design 6, for one merchant and currency; see authorization-model.ts. */
 export class SettlementModel {
@@ -45,11 +41,12 @@ export class SettlementModel {
     if (captures.length + refunds.length === 0) return null;
     const sum = (lines: readonly { readonly amount: number }[]) =>
       lines.reduce((total, line) => total + line.amount, 0);
+    const families = new Set([...captures, ...refunds.map(({ of }) => of)].map(({ from }) => from.family));
+    const costs = () => [...families].reduce((total, family) => total + (family ? this.#costOf(family) : 0), 0);
+    const before = costs();
     for (const line of [...captures, ...refunds]) line.settledAt = now;
-    for (const line of captures) line.fee = this.#charge(line);
-    for (const refund of refunds) refund.fee = this.isFeeReturned ? returnedOf(refund) : 0;
-    const feeOf = (lines: readonly { readonly fee: number }[]) => lines.reduce((total, line) => total + line.fee, 0);
-    const fee = feeOf(captures) - feeOf(refunds);
+    for (const refund of refunds) refund.isFeeReturned = this.isFeeReturned;
+    const fee = costs() - before;
     const carriedIn = this.#debt;
     const net = sum(captures) - sum(refunds) - fee + carriedIn;
     this.#debt = Math.min(net, 0);
@@ -63,12 +60,23 @@ export class SettlementModel {
     };
   }
 
-  /** By the price of its day, rounded half up, and at most the amount. */
-  #charge({ amount, at, isFirst }: ModelLine): number {
+  /** What of a payment has settled costs, less the part of what was refunded: each capture by its day's rate, one fixed amount. */
+  #costOf({ lines }: ModelFamily): number {
+    const settled = lines.filter(({ settledAt }) => settledAt !== null);
+    const captured = settled.reduce((sum, { amount }) => sum + amount, 0);
+    if (captured === 0) return 0;
+    const share = settled.reduce((sum, { amount, at }) => sum + amount * (this.#priceAt(at)?.rateBps ?? 0), 0);
+    const fixed = this.#priceAt(lines[0]?.at ?? 0)?.fixed ?? 0;
+    const fee = Math.min(captured, Math.floor((share + 5_000) / 10_000) + fixed);
+    const refunded = this.refunds
+      .filter(({ of, settledAt, isFeeReturned }) => lines.includes(of) && settledAt !== null && isFeeReturned)
+      .reduce((sum, { amount }) => sum + amount, 0);
+    return fee - Math.floor((fee * refunded) / captured);
+  }
+
+  #priceAt(at: number): ModelPrice | undefined {
     const begun = this.prices.filter(({ fromDay }) => fromDay <= Math.floor(at / DAY_MS));
     const last = Math.max(...begun.map(({ fromDay }) => fromDay));
-    const price = begun.findLast(({ fromDay }) => fromDay === last);
-    if (!price) return 0;
-    return Math.min(amount, Math.round((amount * price.rateBps) / 10_000) + (isFirst ? price.fixed : 0));
+    return begun.findLast(({ fromDay }) => fromDay === last);
   }
 }

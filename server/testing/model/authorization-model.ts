@@ -69,9 +69,9 @@ export class AuthorizationModel {
     if (!family || open === 0) return { refusal: "authorization_not_capturable" };
     const taken = amount ?? open;
     if (taken > open) return { refusal: "amount_exceeds_remaining_hold" };
-    const lines = draw(membersOf(target), taken, (member) => leftOf(member)).map(([from, part], i) => {
+    const lines = draw(membersOf(target), taken, (member) => leftOf(member)).map(([from, part]) => {
       from.captured += part;
-      return { from, amount: part, at: now, isFirst: i === 0, refunded: 0, settledAt: null, fee: 0 };
+      return { from, amount: part, at: now, refunded: 0, settledAt: null };
     });
     family.lines.push(...lines);
     this.transactions.push({ family, lines });
@@ -171,7 +171,7 @@ export class AuthorizationModel {
     for (const [line, part] of draw(lines, refunded, (each) => each.amount - each.refunded)) {
       line.refunded += part;
       line.from.refunded += part;
-      this.#settlement.refunds.push({ of: line, amount: part, at: now, settledAt: null, fee: 0 });
+      this.#settlement.refunds.push({ of: line, amount: part, at: now, settledAt: null, isFeeReturned: false });
     }
     family.card.account.posted += refunded;
     this.merchantPosted -= refunded;

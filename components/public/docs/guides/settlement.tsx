@@ -40,20 +40,26 @@ export const settlement: Guide = {
           <p>
             A merchant can have a price per currency: a percentage of each payment plus a fixed amount, starting on a
             day you choose. Set it in the portal or with <code>POST /v1/merchants/{"{id}"}/prices</code>; without a
-            price, the fee is 0. The fee is charged at settlement, at the price of the UTC day of the capture, and
-            appears as a balance transaction of kind <code>fee</code>.
+            price, the fee is 0. The fee is charged at settlement and appears as a balance transaction of kind{" "}
+            <code>fee</code>.
           </p>
           <ul>
             <li>
-              Each line is charged the percentage, rounded half up to the smallest unit. A payment’s first line is also
-              charged the fixed amount. A fee never exceeds its line.
+              A payment is an authorization with its increments. It costs the percentage of all it has captured, rounded
+              half up to the smallest unit, plus the fixed amount once; never more than was captured. At 1% + 0.30, a
+              payment of 10.00 costs 0.40, captured at once or in parts, in one batch or several.
+            </li>
+            <li>
+              Each capture’s line is charged what the payment then costs more. Its percentage is that of the UTC day of
+              the capture; the fixed amount is that of the payment’s first capture. A price set during the day counts
+              from then on.
             </li>
             <li>
               Batches, lines, and payouts show <code>gross</code>, <code>fee</code>, and <code>net</code>.
             </li>
             <li>
-              By default, refunds don’t return the fee. A setting of the merchant makes each refund return its share,
-              rounded down.
+              By default, refunds don’t return the fee. A setting of the merchant makes refunds return their share of
+              the payment’s fee, rounded down. A payment refunded in full gets all of it back.
             </li>
             <li>If fees exceed what is left, the debt carries into the next batch, as it does for refunds.</li>
           </ul>

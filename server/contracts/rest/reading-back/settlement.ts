@@ -19,9 +19,9 @@ const BatchRecord = z
     merchant: RecordIdField,
     currency: CurrencyField,
     day: DateField.meta({ description: "The day that it settles, UTC." }),
-    captureCount: z.int().min(0),
+    captureCount: z.int().min(0).meta({ description: "Captures, each of them one line." }),
     captured: AmountOutput,
-    refundCount: z.int().min(0),
+    refundCount: z.int().min(0).meta({ description: "Refunds, each of them one line." }),
     refunded: AmountOutput,
     ...chargedShape,
     carriedIn: SignedAmount.meta({ description: "Debt carried from the previous batch." }),
@@ -37,9 +37,11 @@ const BatchRecord = z
 
 export const BatchLine = z
   .strictObject({
-    id: RecordIdField,
+    id: RecordIdField.meta({ description: "The `transactionId` of a capture, the `refundId` of a refund." }),
     kind: z.enum(["capture", "refund"]).meta({ description: "What was settled. More may come." }),
-    transactionId: RecordIdField,
+    transactionId: RecordIdField.meta({
+      description: "The capture. Of a refund of several captures, the first of them: the refund lists all.",
+    }),
     refundId: RecordIdField.nullable(),
     authorizationId: AuthorizationIdField,
     recordId: RecordIdField.meta({ description: "Record id of the authorization." }),
@@ -48,14 +50,15 @@ export const BatchLine = z
     gross: SignedAmount.meta({ description: "Negative for a refund." }),
     fee: SignedAmount.meta({
       description:
-        "What the merchant is charged for it, by the price of the day of its capture: 0 without one. Negative where a refund gets its part back.",
+        "What the merchant is charged for it: what the payment’s fee grows by with this capture; 0 without a price. Negative where a refund gets its part back.",
     }),
     net: SignedAmount.meta({ description: "gross − fee." }),
     createdAt: DateTimeField.meta({ description: "When it was captured or refunded." }),
   })
   .meta({
     id: "BatchLine",
-    description: "A capture that drew on a hold and its increments may be several lines with one transactionId.",
+    description:
+      "One capture or one refund. Batches from before version 0.4 have several lines for a capture that drew on a hold and its increments; a refund of captures that settle in different batches has a line in each.",
   });
 
 const PayoutRecord = z
@@ -104,7 +107,7 @@ export const lineExamples = [
     ...{ gross: 12.5, fee: 0, net: 12.5, createdAt: captureExample.createdAt },
   },
   {
-    ...{ id: "3Fq8rT9QnR4WdLy6K", kind: "refund", refundId: refundExample.refundId, ...exampleLine },
+    ...{ id: refundExample.refundId, kind: "refund", refundId: refundExample.refundId, ...exampleLine },
     ...{ gross: -5, fee: 0, net: -5, createdAt: refundExample.createdAt },
   },
 ];

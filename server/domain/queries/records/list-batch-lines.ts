@@ -2,12 +2,14 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-page";
+import { selectLines } from "../settlement/select-lines";
 import { getBatchRecord } from "./list-batch-records";
 import type { RecordsCaller } from "./payment-filter";
 
 export interface BatchLine {
   readonly id: string;
   readonly kind: "capture" | "refund";
+  /** Of a refund of several captures: the first. */
   readonly transactionId: string;
   readonly refundId: string | null;
   readonly authorizationNumber: string;
@@ -28,22 +30,14 @@ export async function listBatchLines(
   caller: RecordsCaller,
   input: ApiPosition & { readonly batchId: string },
 ): Promise<ApiPage<BatchLine>> {
-  const { id, currency } = await getBatchRecord(caller, input);
-  const lines = sql`(
-      SELECT id, 'capture' AS kind, transaction_id, NULL AS refund_id, target_id, merchant_reference, amount_minor, fee_minor, created_at
-      FROM captures WHERE batch_id = ${id}
-      UNION ALL
-      SELECT r.id, 'refund', c.transaction_id, r.reversal_id, c.target_id,
-        coalesce(v.merchant_reference, c.merchant_reference), -r.amount_minor, -r.fee_minor, r.created_at
-      FROM refunds r JOIN captures c ON c.id = r.capture_id JOIN reversals v ON v.id = r.reversal_id WHERE r.batch_id = ${id}
-    ) l`;
+  const batch = await getBatchRecord(caller, input);
+  const lines = selectLines(batch);
   return apiPage(input, {
     ...{ createdAt: sql`l.created_at`, id: sql`l.id`, columns: sql`l.*`, isOldestFirst: true },
-    rows: sql`FROM ${lines} WHERE true`,
+    rows: sql`FROM ${lines} l WHERE true`,
     isLookedThrough: false,
     placeOf: (line) => ({
-      createdAt: sql`coalesce((SELECT created_at FROM captures WHERE id = ${line} AND batch_id = ${id}),
-        (SELECT created_at FROM refunds WHERE id = ${line} AND batch_id = ${id}))`,
+      createdAt: sql`(SELECT l.created_at FROM ${lines} l WHERE l.id = ${line})`,
       id: sql`${line}`,
     }),
     read: ({ found, order }) =>
@@ -51,7 +45,7 @@ export async function listBatchLines(
         getPool(),
         sql`SELECT l.id, l.kind, l.transaction_id, l.refund_id, t.authorization_number, t.id AS authorization_id,
             coalesce(l.merchant_reference, t.merchant_reference) AS merchant_reference, t.metadata,
-            ${currency}::text AS currency, l.amount_minor, l.fee_minor, l.created_at
+            ${batch.currency}::text AS currency, l.amount_minor, l.fee_minor, l.created_at
           FROM ${found} l JOIN authorizations t ON t.id = l.target_id ORDER BY ${order}`,
       ),
   });

@@ -32,7 +32,7 @@ export async function getStatement(
     : [];
   if (!found) throw new DomainError("not_found", "No such batch.");
   const { merchantName, ...batch } = found;
-  const rows = await listStatementLines(batch.id, { limit: limit + 1, after });
+  const rows = await listStatementLines(batch, { limit: limit + 1, after });
   const lines = rows.slice(0, limit);
   return { batch, merchantName, lines, next: rows.length > limit ? (lines.at(-1) ?? null) : null };
 }

@@ -1,6 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { type BatchName, selectLines } from "./select-lines";
 
 export interface StatementLine {
   readonly id: string;
@@ -19,25 +20,17 @@ export interface StatementLine {
 
 /** In order of time; `after` is the last line of the previous page. */
 export async function listStatementLines(
-  batchId: string,
+  batch: BatchName,
   page: { readonly limit: number; readonly after: Pick<StatementLine, "createdAt" | "id"> | null },
 ): Promise<StatementLine[]> {
   const { limit, after } = page;
   const further = after ? sql`WHERE (created_at, id) > (${after.createdAt}, ${after.id})` : sql``;
   return query<StatementLine>(
     getPool(),
-    sql`SELECT l.*, coalesce(l.capture_reference, a.merchant_reference) AS merchant_reference, a.authorization_number
-      FROM (
-        SELECT * FROM (
-          SELECT id, 'capture' AS kind, transaction_id, NULL AS refund_id, root_id, target_id, merchant_reference AS capture_reference,
-            amount_minor, fee_minor, created_at
-          FROM captures WHERE batch_id = ${batchId}
-          UNION ALL
-          SELECT r.id, 'refund', c.transaction_id, r.reversal_id, c.root_id, c.target_id, c.merchant_reference, -r.amount_minor,
-            -r.fee_minor, r.created_at
-          FROM refunds r JOIN captures c ON c.id = r.capture_id WHERE r.batch_id = ${batchId}
-        ) lines ${further} ORDER BY created_at, id LIMIT ${limit}
-      ) l JOIN authorizations a ON a.id = l.target_id
+    sql`SELECT l.id, l.kind, l.transaction_id, l.refund_id, l.root_id, l.amount_minor, l.fee_minor, l.created_at,
+        coalesce(l.merchant_reference, a.merchant_reference) AS merchant_reference, a.authorization_number
+      FROM (SELECT * FROM ${selectLines(batch)} lines ${further} ORDER BY created_at, id LIMIT ${limit}) l
+        JOIN authorizations a ON a.id = l.target_id
       ORDER BY l.created_at, l.id`,
   );
 }

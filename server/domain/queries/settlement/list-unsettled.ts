@@ -26,14 +26,14 @@ export async function listUnsettled(caller: OperatorCaller): Promise<UnsettledMo
   return query<UnsettledMoney>(
     getPool(),
     sql`WITH lines AS (
-        SELECT merchant_id, currency, count(*)::int AS line_count, sum(amount_minor)::bigint AS pending_minor,
+        SELECT merchant_id, currency, count(DISTINCT line)::int AS line_count, sum(amount_minor)::bigint AS pending_minor,
           min(created_at) AS oldest_at
         FROM (
-          SELECT merchant_id, currency, amount_minor, created_at FROM captures WHERE batch_id IS NULL
-          UNION ALL SELECT merchant_id, currency, -amount_minor, created_at FROM refunds WHERE batch_id IS NULL
-          UNION ALL SELECT c.merchant_id, c.currency, c.amount_minor, c.created_at
+          SELECT merchant_id, currency, transaction_id AS line, amount_minor, created_at FROM captures WHERE batch_id IS NULL
+          UNION ALL SELECT merchant_id, currency, reversal_id, -amount_minor, created_at FROM refunds WHERE batch_id IS NULL
+          UNION ALL SELECT c.merchant_id, c.currency, c.transaction_id, c.amount_minor, c.created_at
             FROM open_batches o JOIN captures c ON c.batch_id = o.id
-          UNION ALL SELECT r.merchant_id, r.currency, -r.amount_minor, r.created_at
+          UNION ALL SELECT r.merchant_id, r.currency, r.reversal_id, -r.amount_minor, r.created_at
             FROM open_batches o JOIN refunds r ON r.batch_id = o.id
         ) unsettled GROUP BY merchant_id, currency
       ), debts AS (
