@@ -239,7 +239,7 @@ export const CHECKS: readonly Check[] = [
     name: "what a payment is charged is what its prices give for all of it, however it was split",
     about: "authorization",
     looksAt: ["captures", "refunds", "merchant_prices", "settlement_batches", "open_batches"],
-    breaches: `WITH ${pricedFrom(DAY_BEGINS)}, settled AS (
+    breaches: `WITH ${pricedFrom(`greatest(${DAY_BEGINS}, created_at)`)}, settled AS (
         SELECT c.root_id, b.line_rule, c.fee_minor, c.amount_minor, c.amount_minor::numeric * coalesce(p.rate_bps, 0) / 10000 AS share,
           0::bigint AS returned_minor
         FROM captures c JOIN priced p ON p.id = c.id JOIN batches b ON b.id = c.batch_id

@@ -12,10 +12,12 @@ import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { staffCaller, tenantCaller } from "@/server/testing/factories/callers";
+import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant, type TestMerchant } from "@/server/testing/factories/merchants";
 import { merchantBalance, refund, setTestPrice, settleAfterASecond } from "@/server/testing/factories/settlements";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { createTestSale } from "@/server/testing/factories/transactions";
+import { waitForBlocked } from "@/server/testing/faults/blocked-statement";
 import { readPrices } from "./set-price";
 
 withTestDatabase();
@@ -158,6 +160,29 @@ test("each payment has the price of the UTC day of its capture, whenever it sett
   await createTestSale(shop, { amount: 10 });
   const [batch] = (await settleAfterASecond(clock, tenant, shop)).batches;
   assert.deepEqual([batch?.gross, batch?.fee], [30, 0.2]);
+  await assertBooksBalance();
+});
+
+test("a sale that was under way when a price was set for its day keeps the price that stood, and the next pays it", async () => {
+  const clock = withFakeClock(START);
+  const tenant = await createTestTenant();
+  const shop = await createTestMerchant(tenant);
+  const card = await createTestCard(tenant, { fundsMinor: 1_000_00n });
+  const holder = await getPool().connect();
+  await holder.query("BEGIN");
+  await holder.query("SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE", [card.accountId]);
+  const underWay = createTestSale(shop, { card, amount: 10 });
+  await waitForBlocked(1);
+  clock.advance(3);
+  await setTestPrice(shop, { rateBps: 500, fixed: 0 });
+  await holder.query("COMMIT");
+  holder.release();
+  await underWay;
+  const [before] = (await settleAfterASecond(clock, tenant, shop)).batches;
+  assert.deepEqual([before?.gross, before?.fee], [10, 0]);
+  await createTestSale(shop, { card, amount: 10 });
+  const [after] = (await settleAfterASecond(clock, tenant, shop)).batches;
+  assert.deepEqual([after?.gross, after?.fee], [10, 0.5]);
   await assertBooksBalance();
 });
 

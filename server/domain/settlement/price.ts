@@ -5,9 +5,10 @@ import type { BatchTotals, PaymentFees } from "../authorizations";
 /** The first price in this order applies, among those that have begun. */
 export const NEWEST_FIRST = sql`p.effective_on DESC, p.created_at DESC, p.id DESC`;
 
+/** A price begins with its day, and not before it was set: a sale that was under way meanwhile keeps the price that it saw. */
 const PRICES = sql`(SELECT p.rate_bps, p.fixed_minor FROM merchant_prices p
   WHERE p.merchant_id = c.merchant_id AND p.currency = c.currency
-    AND p.effective_on <= (c.created_at AT TIME ZONE 'UTC')::date
+    AND p.effective_on <= (c.created_at AT TIME ZONE 'UTC')::date AND p.created_at <= c.created_at
   ORDER BY ${NEWEST_FIRST} LIMIT 1)`;
 
 const IS_RETURNED = sql`coalesce((SELECT b.is_fee_returned FROM settlement_batches b WHERE b.id = r.batch_id),
