@@ -46,7 +46,7 @@ export const setMerchantPrice = defineOperation({
   path: "/v1/merchants/{id}/prices",
   summary: "Set a merchant’s price",
   description:
-    "From a day on, each capture in this currency is charged the price of the day it was captured on, when it settles. The day can’t be past or have captures already. Prices that were set before stay as they are.",
+    "From a day on, payments in this currency are charged this price as they settle: the percentage of the day of each capture, and once the fixed amount of the first. A price for today counts from now on. The day can’t be past or have captures already. Prices that were set before stay as they are.",
   idempotency: "required",
   params: MerchantPath,
   body: {
