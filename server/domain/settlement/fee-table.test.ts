@@ -85,6 +85,12 @@ const TABLE: readonly Row[] = [
     fee: 0,
     batches: [40, -26, -14],
   },
+  // A refund of several captures is one line.
+  {
+    steps: ["returned", ["hold", 10_00], ...captures(2, 5_00), "settle", ["refund", 7_00], "settle"],
+    fee: 12,
+    batches: [40, -28],
+  },
   // A small first capture that is refunded takes the fixed amount from no later one.
   { steps: ["returned", ["hold", 10_00], ["capture", 31], ["capture", 9_69], ["refund", 31], "settle"], fee: 39 },
   {

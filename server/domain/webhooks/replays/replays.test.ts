@@ -21,6 +21,7 @@ import {
   type DueReplay,
   findReplay,
   handOnReplay,
+  handOverReplays,
   listDeliveries,
   replayEvents,
 } from "..";
@@ -77,6 +78,22 @@ test("each replay has a run of its own, and a run that was replaced or handed on
   assert.equal((await advanceReplay(second)).sent, 1);
   await untilIdle("replays");
   assert.equal(of(otherId).length, 1);
+});
+
+test("a replay that no queue takes goes on waiting, and one that is lost after ten runs is stopped", async (t) => {
+  const { tenant, subscriptionId } = await missing(1);
+  const { id } = await start(tenant, subscriptionId);
+  t.after(() => bindReplayQueue(null));
+  const state = async () => (await findReplay(tenantCaller(tenant), { subscriptionId }))?.state;
+  bindReplayQueue(() => Promise.reject(new Error("the engine is away")));
+  await untilIdle("replays");
+  for (let tried = 0; tried < 12; tried += 1) await assert.rejects(handOverReplays({ now: now() }), /away/);
+  assert.equal(await state(), "running");
+  bindReplayQueue(async () => undefined);
+  await untilIdle("replays");
+  await queryTestDatabase("UPDATE replays SET touched_at = now() - interval '6 minutes' WHERE id = $1", [id]);
+  await handOverReplays({ now: now() });
+  assert.equal(await state(), "stopped");
 });
 
 test("a delivery that has used all its attempts is neither counted nor sent", async () => {
