@@ -8,3 +8,6 @@ CREATE INDEX webhook_deliveries_replay_idx ON webhook_deliveries USING btree (re
 -- A replayed delivery keeps the order of events as a first attempt does.
 DROP INDEX webhook_deliveries_unattempted_idx;
 CREATE INDEX webhook_deliveries_in_order_idx ON webhook_deliveries USING btree (subscription_id, authorization_id, sequence) WHERE ((attempt = ordered_attempt) AND (next_attempt_at IS NOT NULL) AND (authorization_id IS NOT NULL));
+
+-- Replays no longer run by the clock; a schedule that no one starts would count as late.
+DELETE FROM engine_schedules WHERE function_id = 'closed-loop-replay-events';
