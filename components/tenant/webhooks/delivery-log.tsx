@@ -161,7 +161,7 @@ export function DeliveryLog({ id, isActive }: { readonly id: string; readonly is
       <Filters of={log} names={namesOf(DELIVERY_LIST)}>
         <FilterChips label="Status" name="status" options={FILTERS.deliveries} />
         <FilterSelect label="Event" name="event" all="All events" options={EVENT_CHOICES} />
-        {filter.replay ? <FilterChip onClear={() => set({ replay: null })}>Of the last replay</FilterChip> : null}
+        {filter.replay ? <FilterChip onClear={() => set({ replay: null })}>Of one replay</FilterChip> : null}
       </Filters>
       <ListStates
         query={log}
