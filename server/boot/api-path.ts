@@ -4,26 +4,25 @@ const API_PATH = /^\/(?:merchant\/)?v1(?:[/?#]|$)/i;
 
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
-export function isApiPath(url: string): boolean {
-  const path = url.replace(ORIGIN, "");
-  // `OPTIONS *` names no page, so the endpoints' 404 answers it.
-  return API_PATH.test(path) || !path.startsWith("/");
+/** Of a plain target. `OPTIONS *` names no page, so the endpoints' 404 answers it. */
+export function isApiPath(target: string): boolean {
+  return API_PATH.test(target) || !target.startsWith("/");
 }
 
 /** Endpoints ignore the host, so an invalid one must not break URL parsing. */
 export function stripHost(request: IncomingMessage): void {
-  const path = (request.url ?? "/").replace(ORIGIN, "");
-  request.url = path.startsWith("/") ? path : "/";
+  if (!request.url?.startsWith("/")) request.url = "/";
   request.headers.host = "localhost";
 }
 
 /** Dot segments, encoded ones included, or a backslash, which browsers read as a slash. */
 const TO_RESOLVE = /[/\\](?:\.|%2e){1,2}(?:[/\\?#]|$)|^[^?#]*\\/i;
 
-export function resolveSegments(url: string): string {
-  if (!TO_RESOLVE.test(url)) return url;
-  const path = url.replace(ORIGIN, "");
-  if (!path.startsWith("/") || !URL.canParse(`http://localhost${path}`)) return url;
-  const { pathname, search } = new URL(`http://localhost${path}`);
+/** The target as if it had been asked for plainly: without a host of its own (RFC 9112 3.2.2) and dot segments. */
+export function plainTarget(target: string): string {
+  const hosted = ORIGIN.exec(target);
+  const url = hosted ? target.slice(hosted[0].length).replace(/^(?!\/)/, "/") : target;
+  if (!url.startsWith("/") || !TO_RESOLVE.test(url) || !URL.canParse(`http://localhost${url}`)) return url;
+  const { pathname, search } = new URL(`http://localhost${url}`);
   return `${pathname}${search}`;
 }

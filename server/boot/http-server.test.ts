@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { Agent, type IncomingMessage, request } from "node:http";
-import { connect } from "node:net";
+import { Agent, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { createHttpServer, drain, listen } from "./http-server";
+
+process.env.DATABASE_URL ||= "postgresql://127.0.0.1/nowhere";
+process.env.METRICS_TOKEN = "a token that nobody sends";
 
 const server = createHttpServer({
   api: async (_, response) => void response.end(),
@@ -54,6 +58,39 @@ test("who takes the server for a proxy is told that it is none", async () => {
   const [response] = (await once(asked, "connect")) as [IncomingMessage];
   assert.equal(response.statusCode, 405);
   proxied.close();
+});
+
+test("a target with a host of its own, or a slash at the end, is answered as its plain form", async () => {
+  const said = (what: string) => async (incoming: IncomingMessage, response: ServerResponse) =>
+    void response.end(`${what} ${incoming.url}`);
+  const plain = createHttpServer({ api: said("api"), inngest: said("inngest"), pages: said("pages"), upgrade: null });
+  await listen(plain, 0, "127.0.0.1");
+  const { port } = plain.address() as AddressInfo;
+  const answerTo = async (path: string) => {
+    const asked = request({ host: "127.0.0.1", port, path, agent: false }).end();
+    const [response] = (await once(asked, "response")) as [IncomingMessage];
+    return text(response);
+  };
+  const evil = "http://evil.test:4999";
+  const refused = "Send METRICS_TOKEN as a bearer.\n";
+  for (const [target, answer] of [
+    ["/livez/", '{"status":"ok"}'],
+    [`${evil}/livez`, '{"status":"ok"}'],
+    [`${evil}/livez/?x=1`, '{"status":"ok"}'],
+    ["/livez//", "pages /livez//"],
+    ["/metrics/", refused],
+    [`${evil}/metrics`, refused],
+    [`${evil}/api/inngest?fnId=x`, "inngest /api/inngest?fnId=x"],
+    ["/api/inngest/", "inngest /api/inngest/"],
+    [`${evil}/v1/health`, "api /v1/health"],
+    [`${evil}/sign-in?x=http://a/b`, "pages /sign-in?x=http://a/b"],
+    [evil, "pages /"],
+    [`${evil}?x`, "pages /?x"],
+    ["/x?to=http://a/../b", "pages /x?to=http://a/../b"],
+  ] as const) {
+    assert.equal(await answerTo(target), answer, target);
+  }
+  plain.close();
 });
 
 test("a stop cuts off nobody who keeps a connection: what comes on it is answered, and ends it", async () => {

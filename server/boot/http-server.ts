@@ -6,7 +6,7 @@ import { answerMetrics } from "@/server/api/metrics/hosts";
 import { answerProbe } from "@/server/api/probes/hosts";
 import { isStopping } from "@/server/domain/health";
 import { getLogger } from "@/server/platform/logger";
-import { isApiPath, resolveSegments, stripHost } from "./api-path";
+import { isApiPath, plainTarget, stripHost } from "./api-path";
 import { keepConnections, noteOwed, refuse, refuseRaw } from "./connections";
 import { explainListenError } from "./port";
 import { receiveBody } from "./request-bodies";
@@ -50,14 +50,14 @@ const draining = new WeakSet<Server>();
 /** Sockets that left HTTP (hot reload): `close` waits for them but no longer closes them. */
 const upgradedSockets = new WeakMap<Server, Set<Duplex>>();
 
-const INNGEST_PATH = /^\/api\/inngest(?:[?#]|$)/;
+const INNGEST_PATH = /^\/api\/inngest\/?(?:[?#]|$)/;
 
 export function createHttpServer({ api, inngest, pages, upgrade }: Handlers): Server {
   const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, (request, response) => {
     // Makes clients reconnect elsewhere, and keeps them from sending into a closing connection.
     if (isStopping() || draining.has(server)) response.shouldKeepAlive = false;
     noteOwed(request, response);
-    request.url = resolveSegments(request.url ?? "/");
+    request.url = plainTarget(request.url ?? "/");
     const probed = answerProbe(request, response) ?? answerMetrics(request, response);
     const failed = (error: unknown) => endFailed(response, error);
     if (probed) return void probed.catch(failed);
@@ -108,10 +108,23 @@ function upgradeWith(server: Server, upgrade: UpgradeHandler): void {
   upgradedSockets.set(server, upgraded);
 }
 
-export function listen(server: Server, port: number, host: string, { isShared = false } = {}): Promise<void> {
+interface Listening {
+  /** Whether the starter binds the port, for several processes. */
+  readonly isShared?: boolean;
+  /** A socket that is bound already. */
+  readonly socket?: unknown;
+}
+
+export function listen(
+  server: Server,
+  port: number,
+  host: string,
+  { isShared, socket }: Listening = {},
+): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error) => reject(explainListenError(error, port, host)));
-    server.listen({ port, host, backlog: BACKLOG, exclusive: !isShared }, resolve);
+    if (socket) server.listen(socket, BACKLOG, resolve);
+    else server.listen({ port, host, backlog: BACKLOG, exclusive: !isShared }, resolve);
   });
 }
 

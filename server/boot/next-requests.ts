@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { METHODS } from "@/server/api/hosts/web";
 import { connectionOf, enterConnection, isBroken } from "@/server/platform/connection";
 import { readSingleHeaders } from "@/server/platform/single-headers";
-import { isApiPath, resolveSegments, stripHost } from "./api-path";
+import { isApiPath, plainTarget, stripHost } from "./api-path";
 import { keepConnections, noteOwed, refuseRaw } from "./connections";
 import { preparePage } from "./pages";
 import { receiveBody } from "./request-bodies";
@@ -11,7 +11,7 @@ import { receiveBody } from "./request-bodies";
 /** Leads to the API's route whatever was sent, so that Next interprets nothing of a path. */
 const API_ROUTE = "/v1/-";
 
-const NO_PAGE = /^\/(?:livez|readyz|metrics|api\/inngest)(?:[?#]|$)/;
+const NO_PAGE = /^\/(?:livez|readyz|metrics|api\/inngest)\/?(?:[?#]|$)/;
 
 interface Begun {
   readonly request: IncomingMessage;
@@ -38,7 +38,7 @@ export function watchRequests(): void {
 }
 
 export function prepareRequest(request: IncomingMessage, response: ServerResponse): void {
-  const url = resolveSegments(request.url ?? "/");
+  const url = plainTarget(request.url ?? "/");
   request.url = url;
   if (isApiPath(url)) {
     const { socket } = request;

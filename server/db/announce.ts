@@ -53,6 +53,13 @@ export function finishAnnouncements(client: object, isCommitted: boolean): void 
   if (waiting && isCommitted) gather([...waiting]);
 }
 
+/** Before the pool closes: sends what was gathered. */
+export async function sendAnnouncements(): Promise<void> {
+  if (!gathered.timer) return;
+  clearTimeout(gathered.timer);
+  await send();
+}
+
 /** For tests that close the pool but keep running: drops what hasn't been sent. */
 export function forgetAnnouncements(): void {
   if (gathered.timer) clearTimeout(gathered.timer);

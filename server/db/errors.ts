@@ -1,11 +1,13 @@
 import pg from "pg";
 import { z } from "zod";
+import { processSingleton } from "@/server/platform/singleton";
 import { UnavailableError } from "@/server/platform/unavailable";
 
 const UNIQUE_VIOLATION = "23505";
 const READ_ONLY = "25006";
 const TOOK_TOO_LONG = "57014";
 const LOCK_NOT_AVAILABLE = "55P03";
+const DISK_FULL = "53100";
 /**
  * Classes 08 (connection), 53 (resources), and 57P (shutdown), 57014 (timeout), and 25006 (read-only after a failover): the
  * database is unavailable, the request isn't wrong.
@@ -89,12 +91,23 @@ const causeOf = (error: unknown) => PrismaError.safeParse(error).data;
 
 export const sqlStateOf = (error: Error) => causeOf(error)?.originalCode ?? codeOf(error);
 
+/** Work by the clock writes every minute, so a full disk is met again in this time. */
+const FULL_FOR_MS = 90_000;
+
+const disk = processSingleton("full-disk", () => ({ fullUntil: Number.NEGATIVE_INFINITY }));
+
+/** Whether the database could not write a moment ago because its disk is full. */
+export function isDiskFull(): boolean {
+  return performance.now() < disk.fullUntil;
+}
+
 /**
  * Rethrows, as UnavailableError if the database was unreachable, went away, or has another version. The statement may or may
  * not have been written; only a repeat with the same idempotency key finds out.
  */
 export function translateError(error: unknown): never {
   if (!(error instanceof Error)) throw error;
+  if (sqlStateOf(error) === DISK_FULL) disk.fullUntil = performance.now() + FULL_FOR_MS;
   if (isDatabaseAway(error)) throw new UnavailableError("the database is away", { cause: error });
   if (OF_ANOTHER_CONNECTION.test(sqlStateOf(error))) {
     const reason = "a pooler changes the connection at each transaction, and DATABASE_PREPARE=0 is not set";

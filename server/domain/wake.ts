@@ -65,6 +65,13 @@ export function bindWakeElsewhere(tell: (work: Work) => void): void {
   elsewhere.tell = tell;
 }
 
+/** For a stop: nobody looks any more, and what is left is found by others or later. Resolves once no look is under way. */
+export async function stopLooking(): Promise<void> {
+  for (const work of WORKS) states[work].look = null;
+  elsewhere.tell = null;
+  await Promise.all(WORKS.map(untilIdle));
+}
+
 /** Call it after the commit. */
 export function wake(work: Work): void {
   const state = states[work];

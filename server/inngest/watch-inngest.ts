@@ -95,8 +95,8 @@ export class InngestWatch {
   async #check(): Promise<void> {
     const before = this.#asked;
     const asked = await this.#ask().catch((error: unknown) => {
-      // The database is away, which is told elsewhere.
-      getLogger().warn({ reason: String(error) }, "Inngest could not be asked");
+      // The database is away, which is told elsewhere, or closed by a stop.
+      if (!this.#isStopped) getLogger().warn({ reason: String(error) }, "Inngest could not be asked");
       return before;
     });
     if (this.#isStopped) return;

@@ -4,7 +4,7 @@ import { getEnv } from "@/server/platform/env";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { mayReadMetrics, writeMetrics } from "./metrics";
 
-const PATH = /^\/metrics(?:\?|$)/;
+const PATH = /^\/metrics\/?(?:\?|$)/;
 
 const HEADERS = {
   "content-type": "text/plain; version=0.0.4; charset=utf-8",
@@ -28,7 +28,7 @@ async function answer(authorization: string | null, isHere: boolean): Promise<An
   if (mayReadMetrics(authorization, isHere)) {
     const body = await writeMetrics().catch(unlessUnavailable);
     return body === null
-      ? { status: 503, headers: HEADERS, body: "Not every process could be heard.\n" }
+      ? { status: 503, headers: HEADERS, body: "The starting process does not answer.\n" }
       : { status: 200, headers: HEADERS, body };
   }
   if (!getEnv().METRICS_TOKEN) return { status: 404, headers: HEADERS, body: "There is nothing at this URL.\n" };

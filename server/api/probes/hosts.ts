@@ -8,7 +8,7 @@ const HEADERS = {
 };
 
 function probeOf(method: string | undefined, target: string) {
-  const [path = ""] = target.split("?", 1);
+  const [path = ""] = target.split(/\/?(?:\?|$)/, 1);
   return method === "GET" || method === "HEAD" ? PROBES.get(path) : undefined;
 }
 

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { raw, sql } from "@/server/db/sql";
 import { announceStop, bindFunctionsCheck } from "@/server/domain/health";
+import { UnavailableError } from "@/server/platform/unavailable";
 import { withTestDatabase } from "@/server/testing/database";
 import { withDatabaseLink } from "@/server/testing/faults/database-link";
 import { PROBES } from "./probes";
@@ -51,6 +54,14 @@ test("functions that stand still are named", async () => {
   assert.deepEqual(await ask("/readyz"), [503, "functions_not_running"]);
   areRunning = true;
   assert.deepEqual(await ask("/readyz"), [200, "ok"]);
+});
+
+test("a full disk of the database is named", async () => {
+  const full =
+    "DO $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$";
+  assert.deepEqual(await ask("/readyz"), [200, "ok"]);
+  await assert.rejects(query(getPool(), sql`${raw(full)}`), UnavailableError);
+  assert.deepEqual(await ask("/readyz"), [503, "database_full"]);
 });
 
 test("a process that ends soon says so", async () => {

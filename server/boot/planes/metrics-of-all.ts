@@ -7,10 +7,15 @@ import { metrics } from "@/server/platform/metrics";
 import type { Plane } from "@/server/platform/planes";
 import { UnavailableError } from "@/server/platform/unavailable";
 
+/** A plane asks the starter for the metrics of all, and the starter asks each plane for its own. */
 const Asked = z.object({ metricsOfAll: z.uuid() });
-const Answered = Asked.extend({ text: z.string().nullable() });
+const Answered = Asked.extend({ text: z.string() });
+const AskedForOwn = z.object({ ownMetrics: z.uuid() });
+const Counted = z.array(z.looseObject({ name: z.string() }));
+const AnsweredOwn = AskedForOwn.extend({ counted: Counted });
 
 const WITHIN_MS = 2_000;
+const OWN_WITHIN_MS = 1_000;
 
 const registry = new Registry();
 const up = new Gauge({
@@ -25,6 +30,12 @@ const wanted = new Gauge({
   help: "Processes that are to answer, by plane.",
   labelNames: ["plane"],
 });
+const silent = new Gauge({
+  registers: [registry],
+  name: "closed_loop_plane_processes_silent",
+  help: "Processes that run and say nothing, by plane: their figures are what they last said.",
+  labelNames: ["plane"],
+});
 const ended = new Counter({
   registers: [registry],
   name: "closed_loop_plane_ends_total",
@@ -35,6 +46,7 @@ const ended = new Counter({
 export function planeIsWanted(plane: Plane): void {
   wanted.inc({ plane });
   up.inc({ plane }, 0);
+  silent.inc({ plane }, 0);
   ended.inc({ plane }, 0);
 }
 
@@ -52,23 +64,59 @@ export function writePlanes(): Promise<string> {
 }
 
 /** In the starting process: collects the workers' metrics for the one that is asked. */
-export function gatherMetrics(): void {
-  const all = new AggregatorRegistry();
+export function gatherMetrics(planeOf: (worker: Worker) => Plane | null): void {
+  const lastSaid = new Map<Worker, z.infer<typeof Counted>>();
   // A worker that died meanwhile must not take down the others.
   cluster.on("fork", (worker) => worker.on("error", () => undefined));
-  cluster.on("message", async (worker: Worker, message: unknown) => {
+  cluster.on("exit", (worker) => lastSaid.delete(worker));
+  cluster.on("message", async (asking: Worker, message: unknown) => {
     const asked = Asked.safeParse(message);
     if (!asked.success) return;
-    const counted = await all.clusterMetrics().catch(() => null);
-    const text = counted && `${counted.trimEnd()}\n\n${await writePlanes()}`;
-    if (worker.isConnected()) worker.send({ ...asked.data, text });
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected());
+    silent.reset();
+    await Promise.all(
+      workers.map(async (worker) => {
+        if (!worker) return;
+        const counted = await askForOwn(worker);
+        const plane = planeOf(worker);
+        if (counted) lastSaid.set(worker, counted);
+        if (plane) silent.inc({ plane }, counted ? 0 : 1);
+      }),
+    );
+    // What a silent process said before stays in the sum: without it, counters would seem to begin anew.
+    const all = await AggregatorRegistry.aggregate([...lastSaid.values()]).metrics();
+    const text = `${all.trimEnd()}\n\n${await writePlanes()}`;
+    if (asking.isConnected()) asking.send({ ...asked.data, text });
+  });
+}
+
+/** Null if the worker doesn't answer in time. */
+function askForOwn(worker: Worker): Promise<z.infer<typeof Counted> | null> {
+  const ownMetrics = randomUUID();
+  return new Promise((resolve) => {
+    const end = (counted: z.infer<typeof Counted> | null) => {
+      clearTimeout(timer);
+      worker.off("message", hear);
+      resolve(counted);
+    };
+    const hear = (message: unknown) => {
+      const { data } = AnsweredOwn.safeParse(message);
+      if (data?.ownMetrics === ownMetrics) end(data.counted);
+    };
+    const timer = setTimeout(() => end(null), OWN_WITHIN_MS);
+    worker.on("message", hear);
+    worker.send({ ownMetrics }, (error) => error && end(null));
   });
 }
 
 /** In a worker: answers for all workers, and reports its own metrics to the others. */
 export function shareMetrics(): void {
-  new AggregatorRegistry();
-  AggregatorRegistry.setRegistries([metrics().registry]);
+  process.on("message", async (message: unknown) => {
+    const asked = AskedForOwn.safeParse(message);
+    if (!asked.success) return;
+    const counted = await metrics().registry.getMetricsAsJSON();
+    if (process.connected) process.send?.({ ...asked.data, counted });
+  });
   watchNode();
   bindMetricsOfAll(askForAll);
 }
@@ -90,6 +138,6 @@ async function askForAll(): Promise<string> {
     process.send?.({ metricsOfAll: name });
   });
   // Its own counters alone would look like a reset of all.
-  if (all === null) throw new UnavailableError("a process does not say what it counted");
+  if (all === null) throw new UnavailableError("the starting process does not say what the others counted");
   return all;
 }

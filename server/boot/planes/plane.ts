@@ -1,3 +1,4 @@
+import type { Server } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
 import { IS_FIRST, IS_FRONT, type Plane, SOCKETS } from "@/server/platform/planes";
@@ -28,11 +29,21 @@ export function socketOf(plane: Plane): string {
 const FromPlane = z.discriminatedUnion("closedLoop", [
   /** The plane is serving. Only the first one knows whether the sandbox is seeded. */
   z.object({ closedLoop: z.literal("ready"), isSandboxSeeded: z.boolean() }),
+  /** The plane's event loop turns. */
+  z.object({ closedLoop: z.literal("alive") }),
+  /** The plane with the port asks for the socket that it is held by. */
+  z.object({ closedLoop: z.literal("asks for port") }),
+  /** It listens: its socket comes along, so that the port outlives the process. */
+  z.object({ closedLoop: z.literal("listens") }),
   /** The plane lost something essential that a restart won't bring back. */
   z.object({ closedLoop: z.literal("failed"), reason: z.string() }),
 ]);
 /** `isReplaced` if another process already answers at the same port, so clients needn't be told to go elsewhere. */
 const ToPlane = z.object({ closedLoop: z.literal("stop"), isReplaced: z.boolean() });
+/** The socket that the port is held by comes along, unless nobody listened yet. */
+const PortHeld = z.object({ closedLoop: z.literal("port") });
+
+export const ALIVE_EVERY_MS = 1_000;
 
 export type FromPlane = z.infer<typeof FromPlane>;
 
@@ -40,8 +51,29 @@ export function readFromPlane(message: unknown): FromPlane | null {
   return FromPlane.safeParse(message).data ?? null;
 }
 
-export function tellStarter(message: FromPlane): void {
-  process.send?.(message);
+export function tellStarter(message: FromPlane, socket?: unknown): void {
+  // Node sends any socket with a handle of its own; its types know of whole servers only.
+  process.send?.(message, socket as Server | undefined);
+}
+
+/** Lets the starter notice if this process hangs. */
+export function keepTellingAlive(): void {
+  setInterval(() => tellStarter({ closedLoop: "alive" }), ALIVE_EVERY_MS).unref();
+}
+
+export const PORT_HELD: z.infer<typeof PortHeld> = { closedLoop: "port" };
+
+/** The socket at which an earlier process listened; undefined if this is the first. */
+export async function askForPort(): Promise<unknown> {
+  return await new Promise((resolve) => {
+    const hear = (message: unknown, socket: unknown) => {
+      if (!PortHeld.safeParse(message).success) return;
+      process.off("message", hear);
+      resolve(socket);
+    };
+    process.on("message", hear);
+    tellStarter({ closedLoop: "asks for port" });
+  });
 }
 
 export function toStop({ isReplaced }: { readonly isReplaced: boolean }): z.infer<typeof ToPlane> {

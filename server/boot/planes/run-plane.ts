@@ -8,7 +8,7 @@ import type { Shutdown } from "../shutdown";
 import { startTracing } from "../tracing";
 import { HandOn } from "./hand-on";
 import { shareMetrics } from "./metrics-of-all";
-import { isFirst, isFront, type OpenPlane, socketOf, tellStarter } from "./plane";
+import { askForPort, isFirst, isFront, keepTellingAlive, type OpenPlane, socketOf, tellStarter } from "./plane";
 
 /**
  * Runs this process as one of the planes. The one that owns the port forwards requests of other planes; the others listen on
@@ -23,13 +23,20 @@ export async function runPlane(plane: Plane, settings: StartSettings, shutdown: 
   else await serveAtSocket(plane, opened, shutdown);
   await opened.begin();
   shutdown.started();
+  keepTellingAlive();
   tellStarter({ closedLoop: "ready", isSandboxSeeded });
 }
 
 /** Opens the domain for every plane but Next's. Imported late, because its modules read settings when loaded. */
 async function openDomain(settings: StartSettings, shutdown: Shutdown): Promise<boolean> {
   const { closePool } = await import("@/server/db/pool");
-  shutdown.add({ stop: closePool });
+  const { sendAnnouncements } = await import("@/server/db/announce");
+  shutdown.add({
+    stop: async () => {
+      await sendAnnouncements();
+      await closePool();
+    },
+  });
   const { openKeys, prepareDatabase } = await import("../prepare");
   await openKeys();
   const isSandboxSeeded = isFirst() && (await prepareDatabase(settings));
@@ -65,7 +72,7 @@ async function serveAtPort(
   settings: StartSettings,
   shutdown: Shutdown,
 ): Promise<void> {
-  const { createHttpServer, drain, listen } = await import("../http-server");
+  const { createHttpServer, drain } = await import("../http-server");
   const others = new Map<Plane, HandOn>();
   const handlerOf = (wanted: Plane): Handlers["api"] => {
     if (wanted === plane) return handler;
@@ -86,7 +93,7 @@ async function serveAtPort(
       for (const other of others.values()) other.close();
     },
   });
-  await listen(server, settings.port, settings.host, { isShared: true });
+  await listenAtPort(server, settings, plane === "payments" && settings.workers > 1);
   const { announceStop } = await import("@/server/domain/health");
   const delayMs = settings.drainDelaySeconds * 1_000;
   shutdown.add({
@@ -98,6 +105,17 @@ async function serveAtPort(
     },
     withinMs: delayMs + 1_000,
   });
+}
+
+/**
+ * Several processes of payments share the port by their starter. A single one hands its socket to the starter, and takes it from
+ * there if it replaces another: connections wait meanwhile.
+ */
+async function listenAtPort(server: Server, { port, host }: StartSettings, isShared: boolean): Promise<void> {
+  const { listen } = await import("../http-server");
+  if (isShared) return await listen(server, port, host, { isShared });
+  await listen(server, port, host, { socket: await askForPort() });
+  tellStarter({ closedLoop: "listens" }, Reflect.get(server, "_handle"));
 }
 
 /** Only the front plane connects here, so connections have no timeouts. */

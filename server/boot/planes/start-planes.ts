@@ -1,3 +1,4 @@
+import type { SendHandle } from "node:child_process";
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -18,7 +19,7 @@ import {
 import type { StartSettings } from "../settings";
 import type { Shutdown } from "../shutdown";
 import { gatherMetrics, planeIsDown, planeIsUp, planeIsWanted } from "./metrics-of-all";
-import { readFromPlane, toStop } from "./plane";
+import { ALIVE_EVERY_MS, PORT_HELD, readFromPlane, toStop } from "./plane";
 
 const BUILD = "CLOSED_LOOP_BUILD";
 const OWN_BUILD = process.env[BUILD] ?? "";
@@ -28,6 +29,14 @@ const READY_WITHIN_MS = 120_000;
 const ENDS_WITHIN_MS = 4_500;
 /** Avoids a tight loop if a plane can't run at all. */
 const AGAIN_AFTER_MS = 1_000;
+/** Seconds in which a process that runs says nothing. The longest pause of a busy one is a fraction of it. */
+const HUNG_AFTER = 10;
+
+/** A listening socket of Node's own kind, which has no type. */
+interface Port {
+  close(): void;
+  unref(): void;
+}
 
 interface Build {
   readonly folder: string;
@@ -53,16 +62,15 @@ export class Planes {
   readonly #leaving = new Set<Post>();
   readonly #endsWithinMs: number;
   #isStopping = false;
+  /** The socket of the process at the port. It stays open here, so that connections wait while that process is replaced. */
+  #port: Port | null = null;
 
   constructor(settings: StartSettings, shutdown: Shutdown) {
     this.#settings = settings;
     this.#shutdown = shutdown;
     this.#endsWithinMs = ENDS_WITHIN_MS + settings.drainDelaySeconds * 1_000;
     if (settings.workers > 1) new RateLimiterClusterMaster();
-    // This process holds the port, also across a change of build. With several workers it also distributes connections; a lone
-    // worker accepts by itself.
-    else cluster.schedulingPolicy = cluster.SCHED_NONE;
-    gatherMetrics();
+    gatherMetrics((worker) => this.#planeOf(worker));
   }
 
   async start(): Promise<{ readonly isSandboxSeeded: boolean }> {
@@ -136,17 +144,22 @@ export class Planes {
         reject(new Error(`the ${plane} process does not answer`));
         worker.process.kill("SIGKILL");
       }, READY_WITHIN_MS);
-      worker.on("message", (sent: unknown) => {
+      let stopWatching: (() => void) | null = null;
+      worker.on("message", (sent: unknown, socket: unknown) => {
         const message = readFromPlane(sent);
         if (message?.closedLoop === "failed") this.#shutdown.fail(message.reason);
+        if (message?.closedLoop === "asks for port") worker.send(PORT_HELD, this.#port as unknown as SendHandle);
+        if (message?.closedLoop === "listens") this.#holdPort(socket as Port);
         if (message?.closedLoop !== "ready") return;
         isReady = true;
         planeIsUp(plane);
         clearTimeout(timer);
+        if (!this.#settings.isDevelopment) stopWatching = endIfItHangs(worker, plane);
         resolve(message);
       });
       worker.once("exit", async (code, signal) => {
         clearTimeout(timer);
+        stopWatching?.();
         if (!isReady) return reject(new PlaneEndedError(plane));
         const isExpected = this.#isStopping || this.#leaving.has(post);
         this.#leaving.delete(post);
@@ -156,6 +169,18 @@ export class Planes {
         await this.#again(post);
       });
     });
+  }
+
+  #holdPort(port: Port): void {
+    this.#port?.close();
+    this.#port = port;
+    port.unref();
+    if (this.#isStopping) port.close();
+  }
+
+  #planeOf(worker: Worker): Plane | null {
+    for (const [post, other] of this.#workers) if (other === worker) return post.plane;
+    return null;
   }
 
   /** Retries until it is ready or everything stops, since what it depends on may come back. */
@@ -174,6 +199,8 @@ export class Planes {
   /** Stops the front plane first, while the others still answer its forwarded requests. */
   async #stop(): Promise<void> {
     this.#isStopping = true;
+    // Whoever listens goes on until it ends; nobody comes after it.
+    this.#port?.close();
     await this.#end([...this.#workers], { isReplaced: false });
     rmSync(this.#build.sockets, { recursive: true, force: true });
   }
@@ -192,6 +219,25 @@ export class Planes {
     await end(true);
     await end(false);
   }
+}
+
+/**
+ * Ends a process whose event loop stands still, so that another takes its place. Counts its own turns rather than time: after
+ * the whole machine stood still, nothing hangs. A debugger stops a process for as long as it likes, so not in development.
+ */
+function endIfItHangs(worker: Worker, plane: Plane): () => void {
+  let missed = 0;
+  worker.on("message", (sent: unknown) => {
+    if (readFromPlane(sent)?.closedLoop === "alive") missed = 0;
+  });
+  const timer = setInterval(() => {
+    missed += 1;
+    if (missed < HUNG_AFTER) return;
+    clearInterval(timer);
+    process.stderr.write(`The ${plane} process hangs and is ended.\n`);
+    worker.process.kill("SIGKILL");
+  }, ALIVE_EVERY_MS);
+  return () => clearInterval(timer);
 }
 
 function makeSockets(): string {

@@ -1,4 +1,5 @@
 import { getRequestListener } from "@hono/node-server";
+import { stopLooking } from "@/server/domain/wake";
 import { handleInngest } from "@/server/inngest/mount";
 import { startBackgroundWork } from "../background-work";
 import { bindSenders, doBackgroundWork } from "../bind-ports";
@@ -22,6 +23,7 @@ export function openWork({ host, port }: StartSettings, shutdown: Shutdown): Ope
       const at = isFront() ? { host, port } : { socketPath: socketOf("work") };
       shutdown.add(startBackgroundWork({ at, onRefused }));
       doBackgroundWork();
+      shutdown.add({ stop: stopLooking });
     },
   };
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises"
 import packageJson from "@/package.json";
 import { announce } from "@/server/db/announce";
 import { findDistrust } from "@/server/db/client";
+import { isDiskFull } from "@/server/db/errors";
 import { listenTo } from "@/server/db/listen";
 import { isMigrated } from "@/server/db/migrations";
 import { getPool } from "@/server/db/pool";
@@ -22,6 +23,7 @@ type NotReady =
   | "stopping"
   | "database_unavailable"
   | "database_not_migrated"
+  | "database_full"
   | "database_is_another"
   | "database_is_older"
   | "database_lost_commits"
@@ -72,6 +74,7 @@ export async function checkReadiness(): Promise<Readiness> {
   const distrust = findDistrust();
   if (distrust) return { reason: distrust.reason, detail: distrust.sentence };
   if (database) return { reason: database, detail: null };
+  if (isDiskFull()) return { reason: "database_full", detail: "The database's disk is full: nothing can be written." };
   const { isReady, detail } = state.askFunctions?.() ?? { isReady: true, detail: null };
   return { reason: isReady ? null : "functions_not_running", detail };
 }
