@@ -36,9 +36,7 @@ const Config = z.object({
   triggers: z.array(z.union([z.object({ event: z.string() }), z.object({ cron: z.string() })])),
 });
 
-const Known = z
-  .array(z.object({ id: z.string(), archived_at: z.iso.datetime().nullish(), config: z.unknown() }))
-  .nullable();
+const Known = z.array(z.object({ id: z.string(), archived_at: z.string().nullish(), config: z.unknown() })).nullable();
 
 interface KnownFunction {
   readonly id: string;
@@ -57,9 +55,11 @@ export async function askForFunctions({
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) });
     if (response.status === 401) return fault("key", "Inngest doesn't accept INNGEST_SIGNING_KEY.");
     if (response.status >= 500) return fault("away", `Inngest answers ${response.status}.`);
-    // Some versions lack this endpoint. The round trip reveals the same, less precisely.
     const known = response.ok ? Known.safeParse(await response.json().catch(() => undefined)) : null;
-    return known?.success ? (known.data ?? []).filter(isInUse).map(read) : null;
+    const functions = known?.success ? (known.data ?? []).filter(isInUse).map(read) : null;
+    // Some versions lack this endpoint or name functions otherwise. The round trip reveals the same, less precisely.
+    const isNamedAsHere = functions?.some(({ id }) => id.startsWith(`${inngest.id}-`));
+    return functions?.length === 0 || isNamedAsHere ? functions : null;
   } catch (error) {
     return fault("away", `Inngest can't be reached: ${reasonOf(error)}.`);
   }
@@ -67,7 +67,7 @@ export async function askForFunctions({
 
 /** Inngest writes the year 1 for a function that isn't archived. */
 function isInUse({ archived_at: archivedAt }: { readonly archived_at?: string | null | undefined }): boolean {
-  return !archivedAt || Date.parse(archivedAt) <= 0;
+  return !(Date.parse(archivedAt ?? "") > 0);
 }
 
 function read({ id, config }: { readonly id: string; readonly config?: unknown }): KnownFunction {

@@ -27,7 +27,7 @@ let registrations = 0;
 const countRegistration = () => {
   registrations += 1;
 };
-const standIn = new StandInInngest({ ...KEYS, isCutOff: true, onRegistered: countRegistration });
+const standIn = new StandInInngest({ ...KEYS, isCutOff: true, isListed: true, onRegistered: countRegistration });
 let port = 0;
 
 before(async () => {

@@ -21,7 +21,7 @@ const PACE = { checkMs: 50, faultMs: 20, calledWithinMs: 400, roundMs: 100 };
 const KEYS = { eventKey: "abcd", signingKey: "ef01".repeat(16) };
 
 const app = createServer(getRequestListener(handleInngest, { overrideGlobalObjects: false }));
-const theirs: StandInSettings = { ...KEYS, isCutOff: false };
+const theirs: StandInSettings = { ...KEYS, isCutOff: false, isListed: true };
 const watches = new Set<InngestWatch>();
 let standIn: StandInInngest;
 let configured: ConfiguredInngest;
@@ -42,7 +42,7 @@ after(async () => {
   await standIn.close();
 });
 beforeEach(async () => {
-  Object.assign(theirs, { ...KEYS, isCutOff: false, onRegistered: undefined });
+  Object.assign(theirs, { ...KEYS, isCutOff: false, isListed: true, onRegistered: undefined });
   standIn.registered = [];
   await queryTestDatabase("DELETE FROM running_builds");
 });
@@ -133,6 +133,16 @@ test("a process that does no background work says what Inngest doesn't know, and
   await untilSaid(one, /^Inngest doesn't know closed-loop-answer-check of this build\.$/);
   assert.equal(one.isReady(), true);
   assert.deepEqual(known(), ALL.slice(1));
+});
+
+test("an Inngest that doesn't list functions gets them once, and is proved by the round trip", async () => {
+  theirs.isListed = false;
+  const log: number[] = [];
+  theirs.onRegistered = (registered) => void log.push(registered.length);
+  const { called } = standIn;
+  await untilWell(watch());
+  await waitUntil("a round trip", () => standIn.called > called);
+  assert.deepEqual(log, [functions.length]);
 });
 
 test("calls that are signed with another key are told apart from none", async () => {

@@ -113,18 +113,14 @@ export class InngestWatch {
 
   async #ask(): Promise<InngestFault | null> {
     if (this.#isWorker) await noteBuild(this.#build.name);
-    if (this.#isWorker && !this.#hasRegistered) await this.#register();
     const fault = await this.#compare();
-    if (fault?.kind !== "functions" && fault?.kind !== "address") return fault;
+    if (fault?.kind === "away" || fault?.kind === "key") return fault;
+    if (!fault && (!this.#isWorker || this.#hasRegistered)) return null;
     // Whoever runs the newest build judges, and registers. Elsewhere Inngest is right to know other functions.
     if ((await findNewestBuild()) !== this.#build.name) return null;
     if (!this.#isWorker) return fault;
-    await this.#register();
+    this.#hasRegistered = (await register(this.#build, this.#configured)) === "registered";
     return await this.#compare();
-  }
-
-  async #register(): Promise<void> {
-    this.#hasRegistered = (await register(this.#build, this.#configured)) !== "failed";
   }
 
   async #compare(): Promise<InngestFault | null> {

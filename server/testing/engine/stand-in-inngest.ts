@@ -11,6 +11,8 @@ export interface StandInSettings {
   signingKey: string;
   /** No call of a function arrives anywhere. */
   isCutOff: boolean;
+  /** Whether it lists an app's functions, as the self-hosted one does. */
+  isListed: boolean;
   /** Called for each registration that changes something. */
   onRegistered?: (registered: readonly RegisteredFunction[]) => void;
 }
@@ -80,7 +82,7 @@ export class StandInInngest {
       return void response.writeHead(401).end("Authentication failed");
     }
     if (request.method === "POST" && pathname === "/fn/register") return say(200, this.#register(body));
-    if (request.method !== "GET" || pathname !== "/v1/apps/closed-loop/functions")
+    if (request.method !== "GET" || !this.#settings.isListed || pathname !== "/v1/apps/closed-loop/functions")
       return say(404, { error: "not found" });
     this.asked += 1;
     say(200, this.registered.length > 0 ? this.registered.map((one) => this.#describe(one)) : null);
