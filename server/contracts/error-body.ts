@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ERROR_CODES, type ErrorCode } from "./errors";
+import { growing } from "./fields";
 
 const errorCodes = Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]];
 
@@ -7,7 +8,7 @@ const errorCodes = Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]];
 export const ErrorBody = z
   .object({
     error: z.object({
-      code: z.enum(errorCodes).meta({ description: "Stable error code for programs." }),
+      code: growing(errorCodes, { description: "Stable error code for programs." }),
       message: z.string().meta({ description: "What went wrong, for people." }),
       field: z.string().nullable().meta({ description: "The first invalid field, if any." }),
       details: z
@@ -15,6 +16,6 @@ export const ErrorBody = z
         .meta({ description: "More about the error. The keys depend on the code." }),
     }),
   })
-  .meta({ id: "Error" });
+  .meta({ id: "ErrorAnswer" });
 
 export type ErrorBody = z.infer<typeof ErrorBody>;

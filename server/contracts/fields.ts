@@ -3,6 +3,17 @@ import { isTimeZone, spellTimeZone } from "./calendar-days";
 import { BIDI, INK, LINE, RECORD_ID } from "./choices";
 import { LEAST_UNIT } from "./currencies";
 
+/**
+ * An enum that may get further values without notice (docs/versioning.md). The documents name today’s values, close nothing, and
+ * say "More may come."
+ */
+export function growing<const Values extends readonly [string, ...string[]]>(
+  values: Values,
+  meta: { readonly id?: string; readonly description: string },
+) {
+  return z.enum(values).meta({ ...meta, "x-extensible-enum": values });
+}
+
 export const RecordIdField = z
   .string()
   .regex(RECORD_ID)

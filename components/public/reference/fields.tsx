@@ -1,6 +1,6 @@
 import type { OpenApiDocument, Schema } from "@/server/contracts/rest/openapi";
 import { InlineCode } from "../docs/inline-code";
-import { constraintsOf, objectsIn, readSchema, typeOf } from "./read-schema";
+import { constraintsOf, objectsIn, readSchema, typeOf, valuesOf } from "./read-schema";
 
 /** Deeper than any of our schemas; stops recursive ones. */
 const MAX_DEPTH = 6;
@@ -81,7 +81,7 @@ export function Field({ name, schema: given, document, badge, description }: Fie
   const { schema } = readSchema(given, document);
   const text = description ?? schema.description;
   const constraints = constraintsOf(schema);
-  const values = schema.enum ?? readSchema(schema.items ?? {}, document).schema.enum ?? [];
+  const values = valuesOf(given, document);
   return (
     <div className="grid gap-1 text-13">
       <p className="flex flex-wrap items-baseline gap-x-2">

@@ -54,7 +54,6 @@ export function constraintsOf(schema: Schema): string[] {
   const isBounded = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
   return [
     schema.const === undefined ? null : `always ${JSON.stringify(schema.const)}`,
-    schema.default === undefined ? null : `default ${JSON.stringify(schema.default)}`,
     minimum === undefined ? null : `at least ${minimum}`,
     isBounded ? `at most ${maximum}` : null,
     lengthOf(minLength, maxLength, "characters"),
@@ -70,9 +69,21 @@ function lengthOf(min: number | undefined, max: number | undefined, unit: string
   return min === undefined || min === 0 ? null : `at least ${min} ${unit}`;
 }
 
-/** The object schemas inside: the schema itself, an array's items, or a union's variants. */
+/** A schema that stands in many places, whose values one place lists. */
+const LISTED_ONCE: ReadonlySet<string> = new Set(["EventType"]);
+
+/** What a field can be, of a closed enum or of one that may grow; nothing where another page lists it once for all. */
+export function valuesOf(given: Schema, document: OpenApiDocument): readonly unknown[] {
+  const { schema, name } = readSchema(given, document);
+  if (name !== null && LISTED_ONCE.has(name)) return [];
+  const values = schema.enum ?? schema["x-extensible-enum"];
+  return values ?? (schema.items ? valuesOf(schema.items, document) : []);
+}
+
+/** The object schemas inside: the schema itself, an array's items, or a union's variants. Events have entries of their own. */
 export function objectsIn(given: Schema, document: OpenApiDocument): Schema[] {
   const { schema, variants } = readSchema(given, document);
+  if (schema.discriminator?.propertyName === "event") return [];
   if (variants.length > 0) return variants.flatMap((variant) => objectsIn(variant, document));
   if (schema.type === "array" && schema.items) return objectsIn(schema.items, document);
   return schema.properties ? [schema] : [];

@@ -5,6 +5,7 @@ import spectralCore from "@stoplight/spectral-core";
 import spectralRulesets from "@stoplight/spectral-rulesets";
 import { MERCHANT_OPERATIONS } from "@/server/api/merchant-v1";
 import { V1_OPERATIONS } from "@/server/api/v1";
+import { EVENT_TYPES, MERCHANT_EVENT_TYPES } from "@/server/contracts/event-types";
 import { errorCodesOf } from "@/server/contracts/rest/operation";
 import { byDepth } from "@/server/testing/depth";
 import { HTTP_STATUS } from "../kit/errors";
@@ -111,6 +112,69 @@ test("every pattern is in a syntax that ECMAScript, PCRE2, RE2, and Python share
     for (const pattern of patterns) {
       assert.match(pattern, PORTABLE);
       assert.doesNotThrow(() => new RegExp(pattern, "u"));
+    }
+  }
+});
+
+type Part = Readonly<Record<string, unknown>>;
+
+function partsOf(part: unknown, at = ""): [at: string, part: Part][] {
+  if (typeof part !== "object" || part === null) return [];
+  const inner = Object.entries(part).filter(([name]) => name !== "example" && name !== "examples");
+  return [[at, part as Part], ...inner.flatMap(([name, value]) => partsOf(value, `${at}/${name}`))];
+}
+
+test("what may get values is open and says so, the same field in every place, and every other enum is closed", () => {
+  for (const { document } of SURFACES) {
+    const parts = partsOf(document);
+    const grows = (part: Part) => part["x-extensible-enum"] !== undefined;
+    const says = (part: Part) => String(part.description).includes("More may come.");
+    const byPlace = new Map(parts);
+    for (const [at, part] of parts.filter(([, one]) => grows(one))) {
+      // A parameter says it beside its schema.
+      const isSaid = says(part) || says(byPlace.get(at.replace(/\/schema$/, "")) ?? {});
+      assert.deepEqual([part.type, part.enum, isSaid], ["string", undefined, true], at);
+    }
+    const open = new Set(parts.map(([, part]) => JSON.stringify(part["x-extensible-enum"])));
+    for (const [at, part] of parts.filter(([, one]) => Array.isArray(one.enum))) {
+      assert.ok(!says(part), at);
+      assert.ok(!open.has(JSON.stringify(part.enum)), `${at} is closed here and open elsewhere`);
+    }
+  }
+});
+
+test("no schema shadows a global of a generated client, and no default makes a field of a request required", () => {
+  for (const { document } of SURFACES) {
+    const { schemas } = (document as unknown as { components: { schemas: Record<string, Part> } }).components;
+    assert.deepEqual(
+      Object.keys(schemas).filter((name) => name in globalThis),
+      [],
+    );
+    const withDefault = partsOf(document).filter(([, part]) => "default" in part && !("responses" in part));
+    assert.deepEqual(
+      withDefault.map(([at]) => at),
+      [],
+    );
+  }
+});
+
+test("payloads are a union by event type, and each document has the events that its subscriptions can get", () => {
+  for (const [index, types] of [EVENT_TYPES, MERCHANT_EVENT_TYPES].entries()) {
+    const document = SURFACES[index]?.document as unknown as {
+      webhooks: object;
+      components: { schemas: Record<string, Part & { discriminator?: { mapping: Record<string, string> } }> };
+    };
+    assert.deepEqual(Object.keys(document.webhooks), types);
+    const { WebhookPayload, ...others } = document.components.schemas;
+    const mapping = WebhookPayload?.discriminator?.mapping ?? {};
+    assert.deepEqual(Object.keys(mapping), EVENT_TYPES);
+    assert.deepEqual(
+      WebhookPayload?.oneOf,
+      Object.values(mapping).map(($ref) => ({ $ref })),
+    );
+    for (const [type, ref] of Object.entries(mapping)) {
+      const { properties } = others[ref.split("/").at(-1) ?? ""] as { properties?: Record<string, Part> };
+      assert.equal(properties?.event?.const, type);
     }
   }
 });

@@ -3,7 +3,7 @@ import packageJson from "@/package.json";
 import { MERCHANT_OPERATIONS } from "@/server/api/merchant-v1";
 import { V1_OPERATIONS } from "@/server/api/v1";
 import { ErrorBody } from "@/server/contracts/error-body";
-import { EVENT_TYPES } from "@/server/contracts/event-types";
+import { EVENT_TYPES, type EventType, MERCHANT_EVENT_TYPES } from "@/server/contracts/event-types";
 import { type OperationContract, TAGS } from "@/server/contracts/rest/operation";
 import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhooks/webhook-events";
 import { describeOperation } from "./operation";
@@ -17,7 +17,7 @@ never an HTTP error. Every answer carries X-Request-Id. A field that an operatio
 names the nearest one that it knows. Payments whose required amount says how far they go ignore it and name it in X-Ignored-Fields.
 
 What may change: operations, parameters, headers, error codes, and fields of answers are added without notice, so readers ignore
-what they do not know. An enum that says "More may come." grows the same way. Nothing is taken away, renamed, or given another type
+what they do not know. What may get values is a string that lists today’s in x-extensible-enum; every enum stays as it is. Nothing is taken away, renamed, or given another type
 or meaning within /v1 and /merchant/v1; what is to end says so a year before with the headers Deprecation (RFC 9745) and Sunset (RFC
 8594). All of it: docs/versioning.`;
 
@@ -42,7 +42,7 @@ interface Surface {
   readonly summary: string;
   readonly operations: readonly OperationContract[];
   readonly securitySchemes: Readonly<Record<string, object>>;
-  readonly webhooks?: { readonly paths: Readonly<Record<string, object>>; readonly schemas: readonly z.ZodType[] };
+  readonly webhooks: { readonly paths: Readonly<Record<string, object>>; readonly schemas: readonly z.ZodType[] };
 }
 
 const headerParameter = (name: string, description: string, example: string, pattern?: string) => ({
@@ -81,9 +81,9 @@ const deliveryHeaders = (type: string, sequence: number) => [
   headerParameter("webhook-signature", "Of Standard Webhooks.", "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="),
 ];
 
-function describeWebhooks(): Record<string, object> {
+function describeWebhooks(types: readonly EventType[], tag: keyof typeof TAGS): Record<string, object> {
   return Object.fromEntries(
-    EVENT_TYPES.map((type) => {
+    types.map((type) => {
       const { summary, description, schema } = WEBHOOK_EVENTS[type];
       const { sequence, body: example } = exampleOf(type);
       return [
@@ -91,7 +91,7 @@ function describeWebhooks(): Record<string, object> {
         {
           post: {
             operationId: `on${type.replace(/(?:^|\.)(.)/g, (_, first: string) => first.toUpperCase())}`,
-            tags: ["Webhooks"],
+            tags: [tag],
             summary,
             description,
             security: [],
@@ -108,7 +108,9 @@ function describeWebhooks(): Record<string, object> {
   );
 }
 
-const WEBHOOK_SCHEMAS = Object.values(WEBHOOK_EVENTS).map(({ schema }) => schema);
+function webhooksOf(types: readonly EventType[], tag: keyof typeof TAGS): Surface["webhooks"] {
+  return { paths: describeWebhooks(types, tag), schemas: types.map((type) => WEBHOOK_EVENTS[type].schema) };
+}
 
 const V1: Surface = {
   title: "Closed Loop",
@@ -122,7 +124,7 @@ const V1: Surface = {
       description: "The secret of the X-API-Key: `sk_live_…` or `sk_test_…`.",
     },
   },
-  webhooks: { paths: describeWebhooks(), schemas: WEBHOOK_SCHEMAS },
+  webhooks: webhooksOf(EVENT_TYPES, "Webhooks"),
 };
 
 const MERCHANT_V1: Surface = {
@@ -136,6 +138,7 @@ const MERCHANT_V1: Surface = {
       description: "The merchant’s key, which also identifies the merchant: `mk_live_…` or `mk_test_…`.",
     },
   },
+  webhooks: webhooksOf(MERCHANT_EVENT_TYPES, "Webhooks at the merchant"),
 };
 
 function documentOf({ title, summary, operations, securitySchemes, webhooks }: Surface, serverUrl: string): object {
@@ -154,11 +157,11 @@ function documentOf({ title, summary, operations, securitySchemes, webhooks }: S
     servers: [{ url: serverUrl }],
     tags,
     paths,
-    ...(webhooks && { webhooks: webhooks.paths }),
+    webhooks: webhooks.paths,
     components: {
       securitySchemes,
       schemas: componentSchemas({
-        sent: [...operations.flatMap(answersOf), ...(webhooks?.schemas ?? [])],
+        sent: [...operations.flatMap(answersOf), ...webhooks.schemas],
         taken: bodiesOf(operations.filter(({ unknownFields }) => unknownFields !== "ignored")),
         lenient: bodiesOf(operations.filter(({ unknownFields }) => unknownFields === "ignored")),
       }),

@@ -26,22 +26,46 @@ function moveRefs(schema: unknown): unknown {
   );
 }
 
-/** Drops `additionalProperties: false`: responses may gain fields (docs/versioning.md). */
-function openToMore(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(openToMore);
-  if (typeof schema !== "object" || schema === null) return schema;
-  const entries = Object.entries(schema).filter(([key, value]) => !(key === "additionalProperties" && value === false));
-  return Object.fromEntries(entries.map(([key, value]) => [key, openToMore(value)]));
+/** Changes the JSON of one schema in place, the inner ones of a schema first. */
+type Change = (schema: JsonSchema) => void;
+
+function toJson(schema: z.ZodType, changes: readonly Change[]): JsonSchema {
+  const override = ({ jsonSchema }: { readonly jsonSchema: JsonSchema }) => {
+    for (const change of changes) change(jsonSchema);
+  };
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: "input", override }) as JsonSchema;
+  return rest;
 }
 
-/** Adds `additionalProperties: false` to every object with named properties: an unknown one is refused. */
-function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed);
-  if (typeof schema !== "object" || schema === null) return schema;
-  const parts = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
-  const isObject = parts.type === "object" && parts.properties !== undefined;
-  return isObject ? { additionalProperties: false, ...parts } : parts;
+/** Responses may gain fields (docs/versioning.md). */
+const leaveOpen: Change = (schema) => {
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+};
+
+/** An unknown field is refused. */
+const close: Change = (schema) => {
+  if (schema.type === "object" && schema.properties !== undefined) schema.additionalProperties ??= false;
+};
+
+function say(schema: JsonSchema, sentence: string): void {
+  const { description } = schema;
+  if (typeof description !== "string" || description === "") schema.description = sentence;
+  else if (!description.includes(sentence)) schema.description = `${description} ${sentence}`;
 }
+
+/** Closes no enum that may grow, so that generated clients take the values that come later (docs/versioning.md). */
+const letGrow: Change = (schema) => {
+  if (schema["x-extensible-enum"] === undefined) return;
+  delete schema.enum;
+  say(schema, "More may come.");
+};
+
+/** Says defaults in words: generators make a field with `default` required in the type of a request. */
+const sayDefault: Change = (schema) => {
+  if (schema.default === undefined) return;
+  say(schema, `Default: \`${schema.default}\`.`);
+  delete schema.default;
+};
 
 /**
  * `components.schemas` for all sent and accepted bodies and their parts; `taken` ones refuse unknown fields, `lenient` ones
@@ -54,16 +78,17 @@ export function componentSchemas(of: {
   readonly lenient: readonly z.ZodType[];
 }): Record<string, JsonSchema> {
   const found = {
-    ...(closed(definitionsOf(of.taken)) as Record<string, JsonSchema>),
-    ...(openToMore(definitionsOf([...of.sent, ...of.lenient])) as Record<string, JsonSchema>),
+    ...definitionsOf(of.taken, [close, letGrow, sayDefault]),
+    ...definitionsOf(of.lenient, [leaveOpen, letGrow, sayDefault]),
+    ...definitionsOf(of.sent, [leaveOpen, letGrow]),
   };
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => a.localeCompare(b, "en")));
 }
 
-function definitionsOf(schemas: readonly z.ZodType[]): Record<string, JsonSchema> {
+function definitionsOf(schemas: readonly z.ZodType[], changes: readonly Change[]): Record<string, JsonSchema> {
   const found: Record<string, JsonSchema> = {};
   for (const schema of new Set(schemas)) {
-    const { $schema: _dialect, $defs = {}, ...root } = z.toJSONSchema(schema, { io: "input" }) as JsonSchema;
+    const { $defs = {}, ...root } = toJson(schema, changes);
     // A schema with an id defines itself; an inline one gets the id of its only use.
     for (const [id, part] of Object.entries({ [idOf(schema)]: root, ...($defs as object) })) {
       const { id: _name, ...rest } = moveRefs(part) as JsonSchema;
@@ -82,6 +107,9 @@ function inline(schema: unknown, defs: Readonly<Record<string, unknown>>): unkno
 }
 
 export function inlineSchema(schema: z.ZodType): JsonSchema {
-  const { $schema: _dialect, $defs = {}, ...rest } = z.toJSONSchema(schema, { io: "input" }) as JsonSchema;
-  return inline(rest, $defs as JsonSchema) as JsonSchema;
+  const { $defs = {}, ...rest } = toJson(schema, [letGrow, sayDefault]);
+  const whole = inline(rest, $defs as JsonSchema) as JsonSchema;
+  // A description beside a reference takes the place of the named one.
+  letGrow(whole);
+  return whole;
 }

@@ -9,6 +9,9 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly additionalProperties?: boolean | Schema;
   readonly enum?: readonly unknown[];
+  /** The values of today of what may get others. */
+  readonly "x-extensible-enum"?: readonly unknown[];
+  readonly discriminator?: { readonly propertyName: string };
   readonly const?: unknown;
   readonly default?: unknown;
   readonly format?: string;

@@ -17,7 +17,8 @@ export const TAGS = {
   Reports: "Files of all records of a span, made in the background.",
   Sandbox: "Test keys only: what a member, an operator and the end of a day do elsewhere.",
   Webhooks: "Subscribe to events, and see what came of each delivery.",
-  "Webhooks at the merchant": "One merchant’s subscriptions to what happens to its own payments.",
+  "Webhooks at the merchant":
+    "One merchant’s subscriptions to what happens to its own payments. The events are those of Webhooks.",
   Tenant: "Who is calling.",
   Health: "Whether the service is up.",
 } as const;

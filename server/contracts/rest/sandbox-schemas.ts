@@ -6,8 +6,11 @@ import {
   CurrencyField,
   DateField,
   DateTimeField,
+  growing,
   RecordIdField,
 } from "../fields";
+
+export const LineKind = growing(["capture", "refund"], { description: "What was settled." });
 
 export const SignedAmount = z.number().meta({ id: "SignedAmount", description: "A JSON number, negative for a debt." });
 
@@ -57,7 +60,7 @@ export const SettleBody = z
 
 const StatementLine = z
   .strictObject({
-    kind: z.enum(["capture", "refund"]),
+    kind: LineKind,
     id: RecordIdField,
     transactionId: RecordIdField,
     refundId: RecordIdField.nullable(),

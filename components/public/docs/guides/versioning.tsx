@@ -25,7 +25,9 @@ export const versioning: Guide = {
             </li>
             <li>Error codes, with a status of the same class. Decide by the status, then by the codes you know.</li>
             <li>
-              Values of an enum whose description says “More may come.” in the <Link href="/docs/api">reference</Link>.
+              Values of a field whose description says “More may come.” in the <Link href="/docs/api">reference</Link>.
+              The documents give it as a string with <code>x-extensible-enum</code>, so a generated client takes others;
+              every <code>enum</code> stays as it is.
             </li>
             <li>Types of events. A subscription gets only the types that it names.</li>
             <li>Decline codes, and the words of messages, which are for people.</li>

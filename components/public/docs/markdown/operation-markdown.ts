@@ -1,6 +1,6 @@
 import { exampleCurl } from "@/server/contracts/rest/example-curl";
 import type { OpenApiDocument, Operation, Parameter, Schema } from "@/server/contracts/rest/openapi";
-import { constraintsOf, objectsIn, readSchema, typeOf } from "../../reference/read-schema";
+import { constraintsOf, objectsIn, readSchema, typeOf, valuesOf } from "../../reference/read-schema";
 import type { ShownOperation } from "../../reference/reference";
 import { answersOf } from "../../reference/responses";
 
@@ -26,7 +26,7 @@ interface Named {
 
 function fieldLine({ name, given, isRequired, description }: Named, document: OpenApiDocument): string {
   const { schema } = readSchema(given, document);
-  const values = schema.enum ?? readSchema(schema.items ?? {}, document).schema.enum ?? [];
+  const values = valuesOf(given, document);
   const facts = [typeOf(given, document), ...(isRequired ? ["required"] : []), ...constraintsOf(schema)].join(", ");
   const text = description ?? schema.description ?? "";
   const choice = values.length > 0 ? `One of ${values.map((value) => `\`${value}\``).join(", ")}.` : "";

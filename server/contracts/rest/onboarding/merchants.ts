@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateTimeField, RecordIdField } from "@/server/contracts/fields";
+import { DateTimeField, growing, RecordIdField } from "@/server/contracts/fields";
 import { MERCHANT_SCOPES } from "@/server/contracts/keys/merchant-scopes";
 import { MerchantSettingsInput, MerchantSettingsOutput } from "@/server/contracts/merchant-setting-fields";
 import { NEW_MERCHANT_SETTINGS } from "@/server/contracts/merchant-settings";
@@ -212,9 +212,11 @@ export const setPayoutAccount = defineOperation({
   errors: ["merchant_not_found", "not_permitted"],
 });
 
-const Scopes = z.array(z.enum(MERCHANT_SCOPES)).min(1).max(MERCHANT_SCOPES.length).meta({
+const Scope = growing(MERCHANT_SCOPES, { description: "One scope." });
+
+const Scopes = z.array(Scope).min(1).max(MERCHANT_SCOPES.length).meta({
   description:
-    "`sale` takes payments, voids holds, and undoes its own sales for ten minutes, `refund` gives money back, `read` reads, `manage` ends agreements. More may come.",
+    "`sale` takes payments, voids holds, and undoes its own sales for ten minutes, `refund` gives money back, `read` reads, `manage` ends agreements.",
 });
 
 const merchantKey = z.strictObject({

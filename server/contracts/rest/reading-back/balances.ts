@@ -4,6 +4,7 @@ import {
   AuthorizationIdField,
   CurrencyField,
   DateTimeField,
+  growing,
   RecordIdField,
 } from "@/server/contracts/fields";
 import { defineOperation } from "../operation";
@@ -35,7 +36,7 @@ export const BalanceRecordList = pageOf("BalanceRecordList", BalanceRecord);
 const BalanceTransaction = z
   .strictObject({
     id: RecordIdField.meta({ description: "Of its cause: the transactionId, refundId, or payoutId; a fee’s own." }),
-    kind: z.enum(["capture", "refund", "payout", "fee"]).meta({ description: "What moved it. More may come." }),
+    kind: growing(["capture", "refund", "payout", "fee"], { description: "What moved it." }),
     amount: SignedAmount.meta({ description: "Negative for what leaves the balance." }),
     balance: SignedAmount.meta({ description: "The balance with this entry and all before it." }),
     transactionId: RecordIdField.nullable().meta({ description: "Of a capture." }),

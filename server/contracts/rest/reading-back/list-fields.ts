@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { RECORD_ID } from "@/server/contracts/choices";
-import { CurrencyField, DateTimeField, MerchantReference, RecordIdField } from "@/server/contracts/fields";
+import { CurrencyField, DateTimeField, growing, MerchantReference, RecordIdField } from "@/server/contracts/fields";
 import { MetadataFilter } from "@/server/contracts/metadata";
 
 /** Filters and paging of lists (contract 4.4): a query on /v1, a body on /merchant/v1. */
@@ -62,7 +62,7 @@ export const CreatedField = z
   .meta({ description: "Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`." });
 
 export const INSTRUMENTS = ["card", "payment_code", "agreement"] as const;
-export const InstrumentField = z.enum(INSTRUMENTS).meta({ description: "What paid. More may come." });
+export const InstrumentField = growing(INSTRUMENTS, { description: "What paid." });
 
 export const MerchantFilter = RecordIdField.optional().meta({ description: "Only of this merchant of the tenant." });
 

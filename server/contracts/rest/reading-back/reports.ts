@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CurrencyField, DateTimeField, RecordIdField } from "@/server/contracts/fields";
+import { CurrencyField, DateTimeField, growing, RecordIdField } from "@/server/contracts/fields";
 import { defineOperation } from "../operation";
 import { MerchantFilter, pageInQuery, pageOf } from "./list-fields";
 
@@ -8,12 +8,12 @@ const REPORT_STATUSES = ["pending", "running", "done", "failed", "expired"] as c
 
 const kind = {
   description:
-    "`payments`: an authorization a line, with what was captured and reversed of it. `settlement`: a line of a batch that was closed in the span. `balance`: an entry of a merchant’s balance, with the opening and closing balances of the span. More may come.",
+    "`payments`: an authorization a line, with what was captured and reversed of it. `settlement`: a line of a batch that was closed in the span. `balance`: an entry of a merchant’s balance, with the opening and closing balances of the span.",
 };
 
 const CreateReportBody = z
   .object({
-    kind: z.enum(REPORT_KINDS).meta(kind),
+    kind: growing(REPORT_KINDS, kind),
     created: z.object({ gte: DateTimeField, lt: DateTimeField.optional() }).meta({
       description:
         "From `gte` to before `lt`, a year at most. `lt` can’t be in the future; without it the report is up to now.",
@@ -26,13 +26,13 @@ const CreateReportBody = z
 const ReportFile = z
   .strictObject({
     reportId: RecordIdField,
-    kind: z.enum(REPORT_KINDS).meta(kind),
-    format: z.literal("csv").meta({ description: "UTF-8, with a header line. More formats may follow." }),
+    kind: growing(REPORT_KINDS, kind),
+    format: growing(["csv"], { description: "UTF-8, with a header line." }),
     created: z.strictObject({ gte: DateTimeField, lt: DateTimeField }),
     merchant: RecordIdField.nullable(),
     currency: CurrencyField.nullable(),
-    status: z.enum(REPORT_STATUSES).meta({
-      description: "`failed`: ask for it again. `expired`: it was done, and its file is no longer kept. More may come.",
+    status: growing(REPORT_STATUSES, {
+      description: "`failed`: ask for it again. `expired`: it was done, and its file is no longer kept.",
     }),
     progress: z.strictObject({
       rows: z.int().meta({ description: "Written so far." }),

@@ -9,7 +9,7 @@ import {
 } from "@/server/contracts/fields";
 import { Metadata } from "@/server/contracts/metadata";
 import { defineOperation } from "../operation";
-import { chargedShape, SignedAmount } from "../sandbox-schemas";
+import { chargedShape, LineKind, SignedAmount } from "../sandbox-schemas";
 import { CreatedField, MerchantFilter, pageInQuery, pageOf } from "./list-fields";
 import { captureExample, refundExample, settlementIds } from "./records";
 
@@ -38,7 +38,7 @@ const BatchRecord = z
 export const BatchLine = z
   .strictObject({
     id: RecordIdField.meta({ description: "The `transactionId` of a capture, the `refundId` of a refund." }),
-    kind: z.enum(["capture", "refund"]).meta({ description: "What was settled. More may come." }),
+    kind: LineKind,
     transactionId: RecordIdField.meta({
       description: "The capture. Of a refund of several captures, the first of them: the refund lists all.",
     }),

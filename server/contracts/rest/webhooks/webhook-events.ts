@@ -14,10 +14,12 @@ import {
   CurrencyField,
   DateField,
   DateTimeField,
+  growing,
   RecordIdField,
 } from "@/server/contracts/fields";
 import { Metadata } from "@/server/contracts/metadata";
 import { ReversalReasonField } from "../authorization-schemas";
+import { InstrumentField } from "../reading-back/list-fields";
 import { SignedAmount } from "../sandbox-schemas";
 
 /**
@@ -44,7 +46,7 @@ const ADDED_PAYMENT_FIELDS = {
     description: "The merchant’s reference; after a capture with its own reference, that one.",
   }),
   metadata: Metadata.nullable().meta({ description: "The authorization’s metadata. Null if none was given." }),
-  instrument: z.enum(["card", "payment_code", "agreement"]).nullable().meta({
+  instrument: InstrumentField.nullable().meta({
     description: "The instrument that paid, or would have. Null only on events written before this field existed.",
   }),
 };
@@ -165,7 +167,7 @@ function card(schemaId: string, summary: string, description: string) {
     fields: {
       member: RecordIdField,
       last4: z.string().length(4),
-      by: z.enum(["member", "issuer", "network"]).meta({ description: "Who did it. More may come." }),
+      by: growing(["member", "issuer", "network"], { description: "Who did it." }),
     },
   } as const;
 }
@@ -333,7 +335,7 @@ const EVENTS = {
     amounts: {},
     fields: {
       url: z.string(),
-      reason: z.enum(["failures", "request"]).meta({ description: "Why it was paused. More may come." }),
+      reason: growing(["failures", "request"], { description: "Why it was paused." }),
       failureCount: z.int().min(0),
     },
   },

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { RECORD_ID } from "@/server/contracts/choices";
 import { EVENT_TYPES } from "@/server/contracts/event-types";
-import { DateTimeField, lineOfText, RecordIdField } from "@/server/contracts/fields";
+import { DateTimeField, growing, lineOfText, RecordIdField } from "@/server/contracts/fields";
 import { CreatedField, Page, pageInQuery, pageOf } from "../reading-back/list-fields";
+import { WEBHOOK_EVENTS } from "./webhook-events";
 
 export const DELIVERY_STATUSES = [
   "Webhook Pending",
@@ -11,9 +12,10 @@ export const DELIVERY_STATUSES = [
   "Webhook Retry Exhausted",
 ] as const;
 
-export const EventTypeField = z
-  .enum(EVENT_TYPES)
-  .meta({ id: "EventType", description: "The events a subscription can receive. More may come." });
+export const EventTypeField = growing(EVENT_TYPES, {
+  id: "EventType",
+  description: "An event type; the webhooks guide lists them.",
+});
 
 const EventTypes = z
   .array(EventTypeField)
@@ -48,7 +50,7 @@ export const ListSubscriptionsQuery = Page.extend({
 });
 
 export const ListDeliveriesQuery = Page.extend({
-  event: z.enum(EVENT_TYPES).optional().meta({ description: "Only deliveries of this event type." }),
+  event: EventTypeField.optional().meta({ description: "Only deliveries of this event type." }),
   status: z.enum(DELIVERY_STATUSES).optional(),
   replay: RecordIdField.optional().meta({ description: "Only deliveries that this replay sent." }),
   created: CreatedField,
@@ -151,9 +153,21 @@ const deliveryShape = z.strictObject({
 /** Contract 2.10. */
 export const Delivery = deliveryShape.meta({ id: "WebhookDelivery" });
 
-const Payload = z
-  .record(z.string(), z.unknown())
-  .meta({ id: "WebhookPayload", description: "The body as it is posted, by its event type: see the webhooks." });
+const PAYLOADS = EVENT_TYPES.map((type) => WEBHOOK_EVENTS[type]);
+const [FirstPayload, ...OtherPayloads] = PAYLOADS.map(({ schema }) => schema) as [PayloadSchema, ...PayloadSchema[]];
+type PayloadSchema = z.ZodObject<{ event: z.ZodLiteral<string> }>;
+
+/** Typed as the presenter makes it, one function for all types. */
+const Payload = z.discriminatedUnion("event", [FirstPayload, ...OtherPayloads]).meta({
+  id: "WebhookPayload",
+  description: "The body as it is posted. `event` says which one. More may come.",
+  discriminator: {
+    propertyName: "event",
+    mapping: Object.fromEntries(
+      EVENT_TYPES.map((type) => [type, `#/components/schemas/${WEBHOOK_EVENTS[type].schemaId}`]),
+    ),
+  },
+}) as unknown as z.ZodType<Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>>;
 
 const ListedDelivery = deliveryShape.extend({ payload: Payload }).meta({ id: "ListedWebhookDelivery" });
 
@@ -166,7 +180,7 @@ export const PathEvent = z.object({
 });
 
 export const ListEventsQuery = z.object({
-  type: z.enum(EVENT_TYPES).optional().meta({ description: "Only events of this type." }),
+  type: EventTypeField.optional().meta({ description: "Only events of this type." }),
   recordId: RecordIdField.optional().meta({ description: "Only events about this record." }),
   created: CreatedField,
   ...pageInQuery,
@@ -182,7 +196,7 @@ export const EventRecord = z
     payload: Payload,
     createdAt: DateTimeField,
   })
-  .meta({ id: "Event" });
+  .meta({ id: "EventRecord" });
 
 export const EventList = pageOf("EventList", EventRecord);
 
@@ -213,8 +227,8 @@ const BEFORE_COUNTS = "Null for a replay before version 0.4.";
 export const ReplayRecord = z
   .strictObject({
     id: RecordIdField.nullable().meta({ description: "Null for a preview." }),
-    state: z.enum(["preview", "running", "done", "stopped"]).meta({
-      description: "`stopped`: it was canceled, or the subscription is no longer active. More may come.",
+    state: growing(["preview", "running", "done", "stopped"], {
+      description: "`stopped`: it was canceled, or the subscription is no longer active.",
     }),
     total: z.int().min(0).meta({ description: "Events to send, at most 10,000." }),
     done: z.int().min(0).meta({ description: "Events sent or due so far." }),
