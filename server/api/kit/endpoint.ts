@@ -270,7 +270,7 @@ function keep(body: unknown, onceOnly: readonly string[]) {
 function validateBody(contract: OperationContract, text: string, headers: Exchange["headers"]): unknown {
   const { body, method } = contract;
   const { value, unknown } = body
-    ? readFields(body.schema, parseJson(text))
+    ? readFields(body.schema, parseJson(text), method === "PATCH")
     : readFields(NO_FIELDS, parseUnasked(text));
   const mayIgnore = contract.unknownFields === "ignored" || method === "GET";
   if (mayIgnore && unknown.length > 0) {

@@ -7,6 +7,7 @@ import {
   createAuthorization,
   reverseAuthorization,
 } from "@/server/contracts/rest/authorizations";
+import { updateMerchant } from "@/server/contracts/rest/onboarding/merchants";
 import { createPaymentCode } from "@/server/contracts/rest/payment-codes";
 import {
   authorizeTransaction,
@@ -216,6 +217,16 @@ test("an empty text means that it was left out, wherever a text may be; what is 
   assert.equal((await read(tenant, String(held.body.recordId))).merchantNameRaw, null);
   const sale = { amount: 5, paymentMethod: panToken, merchantReference: "" };
   assert.equal((await call(merchant, sellTransaction, { body: sale })).body.approved, true);
+  const subscription = { url: "https://shop.example.com/", events: ["authorization.approved" as const] };
+  const { body: made } = await call(tenant, createSubscription, { body: { ...subscription, description: "" } });
+  assert.equal(made.description, null);
+  const params = { id: made.id };
+  await call(tenant, updateSubscription, { params, body: { description: "Orders" } });
+  const cleared = await call(tenant, updateSubscription, { params, body: { description: "" } });
+  assert.equal(cleared.body.description, null, "a change to nothing clears what can be empty");
+  const named = { params: { id: tenant.merchantId }, body: { name: "" } };
+  const refused = await expectError(tenant, updateMerchant, named, { status: 400, code: "validation_error" });
+  assert.equal(refused.error.field, "name", "and is refused for what can't");
   const wrong = [
     { panToken, amount: 5, mode: "" },
     { panToken, amount: 5, mcc: "" },

@@ -16,14 +16,20 @@ interface ReadFields {
 
 /**
  * Drops fields that the contract doesn't know and lists them in `unknown`. Null counts as absent for an optional field that
- * isn't nullable. Free-form fields are left untouched.
+ * isn't nullable. An empty line of text counts as null where that has a meaning, else as absent; a change (`isChange`) of what
+ * can't be empty is left to be refused. Free-form fields are left untouched.
  */
-export function readFields(schema: z.ZodType, value: unknown): ReadFields {
+export function readFields(schema: z.ZodType, value: unknown, isChange = false): ReadFields {
   const unknown: UnknownField[] = [];
-  return { value: walk(schema, value, "", unknown), unknown };
+  return { value: walk(schema, value, "", { unknown, isChange }), unknown };
 }
 
-function walk(schema: z.ZodType, value: unknown, prefix: string, unknown: UnknownField[]): unknown {
+interface Walk {
+  readonly unknown: UnknownField[];
+  readonly isChange: boolean;
+}
+
+function walk(schema: z.ZodType, value: unknown, prefix: string, on: Walk): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const object = objectFor(schema, value);
   if (!object) return value;
@@ -33,20 +39,21 @@ function walk(schema: z.ZodType, value: unknown, prefix: string, unknown: Unknow
   for (const name of Object.keys(value)) {
     const item: unknown = Reflect.get(value, name);
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    if (!field) unknown.push({ path: prefix + name, known });
-    else if (!isLeftOut(field, item)) kept[name] = walk(field, item, `${prefix}${name}.`, unknown);
+    if (!field) on.unknown.push({ path: prefix + name, known });
+    else if (item === "" && field.isNullable() && isLineOfText(field)) kept[name] = null;
+    else if (!isLeftOut(field, item, on)) kept[name] = walk(field, item, `${prefix}${name}.`, on);
   }
   return kept;
 }
 
 /** Forms and some languages send null or an empty string for an absent value. */
-function isLeftOut(field: z.ZodType, item: unknown): boolean {
+function isLeftOut(field: z.ZodType, item: unknown, { isChange }: Walk): boolean {
   if (item === null) return meansAbsent(field);
-  return item === "" && meansAbsent(field) && isLineOfText(field);
+  return item === "" && !isChange && meansAbsent(field) && isLineOfText(field);
 }
 
 function isLineOfText(schema: unknown): boolean {
-  if (isOptional(schema)) return isLineOfText(schema.unwrap());
+  if (isOptional(schema) || schema instanceof z.ZodNullable) return isLineOfText(schema.unwrap());
   return (
     schema instanceof z.ZodString &&
     (schema.def.checks ?? []).some((check) => Reflect.get(check._zod.def, "pattern") === LINE)

@@ -40,7 +40,8 @@ interface MerchantName {
   readonly name: string;
 }
 
-const MAX_KEYS = 50;
+/** All that work, in any tier. */
+const MAX_KEYS = 1_000;
 const MAX_NAMES = 100;
 
 const KEY_COLUMNS = sql`id, key_id, label, scopes, is_shared, created_at, expires_at, last_used_at, revoked_at`;

@@ -12,7 +12,8 @@ import { holdTenant, lockTenant, requireRoom, workingAt } from "../tenants";
 import { lockOwnMerchant } from "./find-merchant";
 import type { ListedMerchantKey } from "./list-merchants";
 
-const MAX_MERCHANT_KEYS = 10;
+/** Keys of one merchant that work, by the tenant’s tier: a key for each till. */
+const MAX_MERCHANT_KEYS = { sandbox: 25, standard: 100, plus: 500, network: 1_000 } as const;
 
 export interface NewMerchantKey extends ListedMerchantKey {
   /** Shown once; only a bcrypt hash and a short tag of its secret are stored. */
@@ -56,7 +57,9 @@ export async function createMerchantKey(
     const merchant = await lockOwnMerchant(db, caller, input.merchantId);
     await lockTenant(db, caller, merchant.tenantId);
     const working = await db.merchantKey.count({ where: { merchantId: merchant.id, ...workingAt(now) } });
-    if (caller.kind !== "network") requireRoom(working, MAX_MERCHANT_KEYS, "keys of one merchant");
+    const { rateLimitTier } = await db.tenant.findUniqueOrThrow({ where: { id: merchant.tenantId } });
+    const most = MAX_MERCHANT_KEYS[rateLimitTier];
+    if (caller.kind !== "network") requireRoom(working, most, `keys of one merchant in the tier ${rateLimitTier}`);
     await db.merchantKey.create({
       data: { ...listed, merchantId: merchant.id, secretHash, secretTag: tagSecret(id, secret) },
     });

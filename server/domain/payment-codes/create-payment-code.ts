@@ -13,7 +13,7 @@ import { AccountId, MemberId, MerchantId, type TenantId } from "@/server/platfor
 import { staffAuditPart } from "../audit";
 import { requireActiveTenant, requirePermission } from "../authority";
 import type { AcquirerCaller, Environment, MemberCaller, TenantCaller } from "../caller";
-import { invalidField, unknownReference } from "../errors";
+import { DomainError, invalidField, unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { requireMinor } from "../require-minor";
 import { areHeard, findSubscribers, recordEvent } from "../webhooks";
@@ -119,6 +119,10 @@ async function writePaymentCode<Outcome extends { readonly row: PaymentCodeRow }
   }, caller.standing);
 }
 
+function currenciesOf(accounts: readonly { readonly currency: string }[]): string {
+  return [...new Set(accounts.map(({ currency }) => currency))].join(" and ") || "none";
+}
+
 /** Defaults to the member's oldest account, in the currency if one is given. */
 async function findAccount(
   { memberId }: CodeToIssue,
@@ -130,6 +134,10 @@ async function findAccount(
   const isMeant = (row: { readonly id: AccountId; readonly currency: string }) =>
     account === null ? currency === null || row.currency === currency : row.id === account;
   const found = accounts.find(isMeant);
+  if (!found && account === null && currency !== null) {
+    const message = `The member has no account in ${currency}, only in ${currenciesOf(accounts)}.`;
+    throw new DomainError("invalid_reference", message, { field: "currency" });
+  }
   if (!found || !isCurrency(found.currency)) throw unknownReference("account");
   if (currency !== null && found.currency !== currency)
     throw invalidField("currency", "doesn’t match the account’s currency");

@@ -52,7 +52,7 @@ function acceptsBody(contract: OperationContract, bytes: Buffer): boolean {
     const { schema, isOptional } = contract.body;
     const sent: unknown = text.trim() === "" ? undefined : JSON.parse(text);
     if (sent === undefined && isOptional) return true;
-    const { value, unknown } = readFields(schema, sent);
+    const { value, unknown } = readFields(schema, sent, contract.method === "PATCH");
     if (unknown.length > 0 && contract.unknownFields !== "ignored") return false;
     return schema.safeParse(value).success;
   } catch {

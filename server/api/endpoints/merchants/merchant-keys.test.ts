@@ -162,16 +162,20 @@ test("a revoked key is refused at once; revoking is on record, repeats by its ke
   );
 });
 
-test("keys that work are at most ten, whether they are revoked or run out makes room", async () => {
+test("how many keys can work is the tier’s, and whether they are revoked or run out makes room", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
-  const tenant = await createTestTenant();
+  const tenant = await createTestTenant({ rateLimitTier: "sandbox" });
   const params = { id: tenant.merchantId };
   const full = { status: 409, code: "limit_reached" } as const;
   await call(tenant, createMerchantKey, { params, body: { expiresAt: "2026-03-02T11:00:00.000Z" } });
-  const made = await Promise.all(Array.from({ length: 9 }, () => keyWith(tenant, ["read"])));
+  const made = await Promise.all(Array.from({ length: 24 }, () => keyWith(tenant, ["read"])));
+  await expectError(tenant, createMerchantKey, { params, body: {} }, full);
+  await getPrisma().tenant.update({ where: { id: tenant.id }, data: { rateLimitTier: "standard" } });
+  await call(tenant, createMerchantKey, { params, body: {} });
+  await getPrisma().tenant.update({ where: { id: tenant.id }, data: { rateLimitTier: "sandbox" } });
   await expectError(tenant, createMerchantKey, { params, body: {} }, full);
   await Promise.all(
-    made.slice(0, 2).map(({ id }) => call(tenant, revokeMerchantKey, { params: { ...params, keyId: id } })),
+    made.slice(0, 3).map(({ id }) => call(tenant, revokeMerchantKey, { params: { ...params, keyId: id } })),
   );
   clock.advance(3_600_000);
   for (let i = 0; i < 3; i += 1) await call(tenant, createMerchantKey, { params, body: {} });

@@ -63,6 +63,24 @@ test("a price is set from a day on, read with its merchant, and set once by a re
   assert.equal(audited.length, 3);
 });
 
+test("a price is written as it is read, a fixed part of 0 too", async () => {
+  const tenant = await createTestTenant();
+  const { id } = await createTestMerchant(tenant);
+  await set(tenant, id, { currency: "USD", basisPoints: 140, effectiveOn: day(1) });
+  const [read] = (await call(tenant, getMerchant, { params: { id } })).body.prices;
+  assert.ok(read);
+  const { currency, basisPoints, fixed, effectiveOn } = read;
+  assert.equal(fixed, 0);
+  await set(tenant, id, { currency, basisPoints: basisPoints + 1, fixed, effectiveOn });
+  assert.deepEqual(
+    (await call(tenant, getMerchant, { params: { id } })).body.prices.map((price) => [price.basisPoints, price.fixed]),
+    [
+      [141, 0],
+      [140, 0],
+    ],
+  );
+});
+
 test("a price that can't be is refused and changes nothing", async () => {
   const tenant = await createTestTenant();
   const merchant = await createTestMerchant(tenant);
@@ -75,6 +93,7 @@ test("a price that can't be is refused and changes nothing", async () => {
     ["basisPoints", { basisPoints: 1.5 }],
     ["basisPoints", { basisPoints: undefined }],
     ["fixed", { fixed: 0.001 }],
+    ["fixed", { fixed: -0.1 }],
     ["fixed", { currency: "JPY", fixed: 0.5 }],
     ["effectiveOn", { effectiveOn: day(-1) }],
     ["effectiveOn", { effectiveOn: day(0) }],

@@ -105,7 +105,7 @@ test("without an account the member's oldest pays, in the currency if one is nam
   }
   const mixed = { member: card.memberId, account: usd.id, currency: "EUR" };
   assert.equal(await refusedField(tenant, mixed, "validation_error"), "currency");
-  assert.equal(await refusedField(tenant, { member: card.memberId, currency: "JPY" }, "invalid_reference"), "account");
+  assert.equal(await refusedField(tenant, { member: card.memberId, currency: "JPY" }, "invalid_reference"), "currency");
 });
 
 test("what the caller's tenant and environment do not have is an invalid reference", async () => {

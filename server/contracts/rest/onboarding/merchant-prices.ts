@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AmountInput, AmountOutput, DateField, DateTimeField, RecordIdField } from "@/server/contracts/fields";
+import { AmountOutput, DateField, DateTimeField, RecordIdField } from "@/server/contracts/fields";
 import { defineOperation } from "../operation";
 import { MerchantPath } from "./fields";
 
@@ -54,7 +54,9 @@ export const setMerchantPrice = defineOperation({
       .object({
         currency: Currency,
         basisPoints: BasisPoints,
-        fixed: AmountInput.optional().meta({ description: "Charged once for each payment. Left out: nothing." }),
+        fixed: z.number().min(0).max(9_999_999_999.99).optional().meta({
+          description: "Charged once for each payment. 0, or left out: nothing.",
+        }),
         effectiveOn: EffectiveOn,
       })
       .meta({ id: "SetMerchantPrice" }),

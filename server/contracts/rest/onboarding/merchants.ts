@@ -258,7 +258,7 @@ export const createMerchantKey = defineOperation({
   path: "/v1/merchants/{id}/keys",
   summary: "Create a key for a merchant",
   description:
-    "What the merchant’s tills and servers send on `/merchant/v1`. The key is shown in this response only. A merchant can have at most 10 that work.",
+    "What the merchant’s tills and servers send on `/merchant/v1`. The key is shown in this response only. The tenant’s tier says how many can work at a time: 25 for each merchant in `sandbox`, 100 in `standard`, 500 in `plus`, 1,000 in `network`.",
   idempotency: "required",
   params: MerchantPath,
   body: {
