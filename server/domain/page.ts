@@ -1,5 +1,4 @@
 import { type Sql, sql } from "@/server/db/sql";
-import { DomainError, unknownReference } from "./errors";
 
 /** A newest-first page continues after this record. */
 export interface PageCursor {
@@ -12,26 +11,9 @@ export interface PageInput {
   readonly cursor: PageCursor | null;
 }
 
-/** API callers may also name a record to start after. */
-export interface ApiPageInput {
-  readonly limit: number;
-  readonly cursor: PageCursor | { readonly startingAfter: string } | null;
-}
-
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly next: PageCursor | null;
-}
-
-/** Throws `invalid_reference` for an id that is not in the list. */
-export async function findCursor(
-  start: ApiPageInput["cursor"],
-  find: (id: string) => Promise<PageCursor>,
-): Promise<PageCursor | null> {
-  if (!start || !("startingAfter" in start)) return start;
-  return find(start.startingAfter).catch((error: unknown) => {
-    throw error instanceof DomainError ? unknownReference("starting_after") : error;
-  });
 }
 
 /** Condition for what is older than the cursor; `createdAt` and `id` are column names of our own. */

@@ -1,5 +1,4 @@
 import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhooks/webhook-events";
-import type { Page } from "@/server/domain/page";
 import {
   deliveryStatusText,
   type EventOutcome,
@@ -103,10 +102,6 @@ export function presentEventReplay(replay: ShownReplay) {
     createdAt: presentDate(replay.createdAt),
     finishedAt: presentDate(replay.finishedAt),
   };
-}
-
-export function presentList<Item, Shown>({ items, next }: Page<Item>, present: (item: Item) => Shown) {
-  return { data: items.map(present), hasMore: next !== null };
 }
 
 /**

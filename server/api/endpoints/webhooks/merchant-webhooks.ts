@@ -10,13 +10,13 @@ import {
   rotateSecret,
   updateSubscription,
 } from "@/server/domain/webhooks";
+import { presentPage } from "@/server/presenters/rest/pages";
 import {
   presentDeliveryWithPayload,
-  presentList,
   presentSubscription,
   presentSubscriptionWithSecret,
 } from "@/server/presenters/rest/webhooks";
-import { readSpan } from "../records/read-filter";
+import { readPosition, readSpan } from "../records/read-filter";
 import { readDeliveryStatus } from "./read-words";
 import { withConnectionOfCaller } from "./with-connection-of-caller";
 
@@ -33,12 +33,11 @@ export const createOwnSubscriptionEndpoint = withConnectionOfCaller(
 export const listOwnSubscriptionsEndpoint = merchantEndpoint({
   contract: contracts.listOwnSubscriptions,
   input: ({ body }) => ({
-    limit: body.limit,
-    cursor: body.starting_after === undefined ? null : { startingAfter: body.starting_after },
+    ...readPosition(body),
     status: body.status ?? null,
   }),
   execute: listSubscriptions,
-  present: (page) => answer(200, presentList(page, presentSubscription)),
+  present: (page) => answer(200, presentPage(page, presentSubscription)),
 });
 
 export const getOwnSubscriptionEndpoint = merchantEndpoint({
@@ -84,12 +83,11 @@ export const listOwnDeliveriesEndpoint = merchantEndpoint({
   contract: contracts.listOwnDeliveries,
   input: ({ body }) => ({
     subscriptionId: body.id,
-    limit: body.limit,
-    cursor: body.starting_after === undefined ? null : { startingAfter: body.starting_after },
+    ...readPosition(body),
     eventType: body.event ?? null,
     status: body.status === undefined ? null : readDeliveryStatus(body.status),
     ...readSpan(body.created),
   }),
   execute: listDeliveries,
-  present: (page) => answer(200, presentList(page, presentDeliveryWithPayload)),
+  present: (page) => answer(200, presentPage(page, presentDeliveryWithPayload)),
 });

@@ -23,7 +23,6 @@ import {
   presentDeliveryWithPayload,
   presentEventRecord,
   presentEventReplay,
-  presentList,
   presentSubscription,
   presentSubscriptionWithSecret,
 } from "@/server/presenters/rest/webhooks";
@@ -49,12 +48,11 @@ export const createSubscriptionEndpoint = withConnectionOfCaller(
 export const listSubscriptionsEndpoint = tenantEndpoint({
   contract: contracts.listSubscriptions,
   input: ({ query }) => ({
-    limit: query.limit,
-    cursor: query.starting_after === undefined ? null : { startingAfter: query.starting_after },
+    ...readPosition(query),
     status: query.status ?? null,
   }),
   execute: listSubscriptions,
-  present: (page) => answer(200, presentList(page, presentSubscription)),
+  present: (page) => answer(200, presentPage(page, presentSubscription)),
 });
 
 export const getSubscriptionEndpoint = tenantEndpoint({
@@ -100,15 +98,14 @@ export const listDeliveriesEndpoint = tenantEndpoint({
   contract: contracts.listDeliveries,
   input: ({ params, query }) => ({
     subscriptionId: params.id,
-    limit: query.limit,
-    cursor: query.starting_after === undefined ? null : { startingAfter: query.starting_after },
+    ...readPosition(query),
     eventType: query.event ?? null,
     status: query.status === undefined ? null : readDeliveryStatus(query.status),
     replayId: query.replay ?? null,
     ...readSpan(query.created),
   }),
   execute: listDeliveries,
-  present: (page) => answer(200, presentList(page, presentDeliveryWithPayload)),
+  present: (page) => answer(200, presentPage(page, presentDeliveryWithPayload)),
 });
 
 const OPEN_OUTCOMES = ["missed", "failed", "exhausted"] as const;

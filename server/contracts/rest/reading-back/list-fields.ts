@@ -29,11 +29,6 @@ const Cursor = z.string().regex(RECORD_ID).optional();
 
 const limit = { description: "Records per page." };
 
-export const Page = z.object({
-  limit: wholeNumber(Limit).meta(limit),
-  starting_after: Cursor.meta({ description: "The last id on the previous page." }),
-});
-
 const cursors = {
   starting_after: Cursor.meta({ description: "The last id of a page: what follows it." }),
   ending_before: Cursor.meta({

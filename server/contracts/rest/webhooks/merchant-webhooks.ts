@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { defineOperation } from "../operation";
-import { CreatedField } from "../reading-back/list-fields";
+import { CreatedField, pageInBody } from "../reading-back/list-fields";
 import {
   CreateSubscriptionBody,
   DELIVERY_STATUSES,
   DeliveryList,
   EventTypeField,
   NextSecretBody,
-  PageInBody,
   RevokedSubscription,
   Subscription,
   SubscriptionList,
@@ -62,7 +61,7 @@ export const listOwnSubscriptions = defineOperation({
   description: "The merchant’s subscriptions, newest first.",
   idempotency: "none",
   body: {
-    schema: PageInBody.extend({ status: z.enum(["active", "paused", "revoked"]).optional() }).meta({
+    schema: z.object({ ...pageInBody, status: z.enum(["active", "paused", "revoked"]).optional() }).meta({
       id: "ListOwnWebhookSubscriptions",
     }),
     isOptional: true,
@@ -160,12 +159,15 @@ export const listOwnDeliveries = defineOperation({
   description: "Deliveries of one of the merchant’s subscriptions, newest first, each with the body it posts.",
   idempotency: "none",
   body: {
-    schema: PageInBody.extend({
-      ...named,
-      event: EventTypeField.optional(),
-      status: z.enum(DELIVERY_STATUSES).optional(),
-      created: CreatedField,
-    }).meta({ id: "ListOwnWebhookDeliveries" }),
+    schema: z
+      .object({
+        ...pageInBody,
+        ...named,
+        event: EventTypeField.optional(),
+        status: z.enum(DELIVERY_STATUSES).optional(),
+        created: CreatedField,
+      })
+      .meta({ id: "ListOwnWebhookDeliveries" }),
     isOptional: false,
     example: { id: ownExample.id, status: "Webhook Failed" },
   },

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { RECORD_ID } from "@/server/contracts/choices";
 import { EVENT_TYPES } from "@/server/contracts/event-types";
 import { DateTimeField, growing, lineOfText, RecordIdField } from "@/server/contracts/fields";
-import { CreatedField, Page, pageInQuery, pageOf } from "../reading-back/list-fields";
+import { CreatedField, pageInQuery, pageOf } from "../reading-back/list-fields";
 import { WEBHOOK_EVENTS } from "./webhook-events";
 
 export const DELIVERY_STATUSES = [
@@ -40,16 +39,13 @@ export const PathDelivery = PathSubscription.extend({
   deliveryId: z.string().meta({ description: "Id of the delivery.", examples: ["3Fq8rTDw2Lk9VbN4h"] }),
 });
 
-export const PageInBody = z.object({
-  limit: z.int().min(1).max(100).default(25).meta({ description: "Records per page." }),
-  starting_after: z.string().regex(RECORD_ID).optional().meta({ description: "The last id on the previous page." }),
-});
-
-export const ListSubscriptionsQuery = Page.extend({
+export const ListSubscriptionsQuery = z.object({
+  ...pageInQuery,
   status: z.enum(["active", "paused", "revoked"]).optional(),
 });
 
-export const ListDeliveriesQuery = Page.extend({
+export const ListDeliveriesQuery = z.object({
+  ...pageInQuery,
   event: EventTypeField.optional().meta({ description: "Only deliveries of this event type." }),
   status: z.enum(DELIVERY_STATUSES).optional(),
   replay: RecordIdField.optional().meta({ description: "Only deliveries that this replay sent." }),
@@ -128,11 +124,7 @@ export const RevokedSubscription = z
   .strictObject({ id: RecordIdField, revoked: z.literal(true) })
   .meta({ id: "RevokedWebhookSubscription" });
 
-const hasMore = z.boolean().meta({ description: "Whether another page follows." });
-
-export const SubscriptionList = z
-  .strictObject({ data: z.array(Subscription), hasMore })
-  .meta({ id: "WebhookSubscriptionList" });
+export const SubscriptionList = pageOf("WebhookSubscriptionList", Subscription);
 
 const deliveryShape = z.strictObject({
   id: RecordIdField.meta({ description: "Also sent as the X-SVC-Delivery header. Use it to deduplicate." }),
@@ -171,9 +163,7 @@ const Payload = z.discriminatedUnion("event", [FirstPayload, ...OtherPayloads]).
 
 const ListedDelivery = deliveryShape.extend({ payload: Payload }).meta({ id: "ListedWebhookDelivery" });
 
-export const DeliveryList = z
-  .strictObject({ data: z.array(ListedDelivery), hasMore })
-  .meta({ id: "WebhookDeliveryList" });
+export const DeliveryList = pageOf("WebhookDeliveryList", ListedDelivery);
 
 export const PathEvent = z.object({
   id: z.string().meta({ description: "Id of the event.", examples: ["3Fq8rTEv8Mk5WcZ9R"] }),

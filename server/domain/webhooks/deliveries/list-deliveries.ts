@@ -3,14 +3,15 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { AcquirerCaller } from "@/server/domain/caller";
-import { type ApiPageInput, findCursor, olderThan, type Page, type PageCursor, toPage } from "../../page";
+import { type ApiPage, type ApiPosition, apiPage } from "../../api-page";
+import { toPage } from "../../page";
 import { byText, type SortKey } from "../../sort-keys";
 import { type SortedInput, type SortedPage, sortedPage } from "../../sorted-page";
 import { type EventSummary, type StoredEvent, summaryOf } from "../events/event";
 import { type FactsRow, factsOf, SELECT_FACTS } from "../events/record-event";
 import { getSubscription } from "../subscriptions/list-subscriptions";
 import type { SubscriptionRow } from "../subscriptions/subscription";
-import { type DeliveryRow, findDelivery, type ShownDelivery } from "./delivery";
+import type { DeliveryRow, ShownDelivery } from "./delivery";
 
 /** Literals, so that the index of failures can be used. */
 const OF_STATUS: Readonly<Record<DeliveryRow["status"], Sql>> = {
@@ -37,29 +38,24 @@ interface DeliveryFilter {
   readonly createdBefore?: Date | null;
 }
 
-/** Newest first. Throws `subscription_not_found`, and `invalid_reference` for a bad cursor. */
+/** Newest first. Throws `subscription_not_found`, `invalid_reference` for a bad cursor, and `validation_error`. */
 export async function listDeliveries(
   caller: AcquirerCaller,
-  input: ApiPageInput & DeliveryFilter,
-): Promise<Page<ListedDelivery>> {
-  const { limit } = input;
+  input: ApiPosition & DeliveryFilter,
+): Promise<ApiPage<ListedDelivery>> {
   const subscription = await getSubscription(caller, { id: input.subscriptionId });
-  const cursor = await findCursor(input.cursor, (id) =>
-    findDelivery({ db: getPool(), isLocking: false }, subscription, id),
-  );
-  const older = olderThan(cursor, sql`created_at`, sql`id`);
-  const order = sql`created_at DESC, id DESC`;
-  const rows = await select(
-    subscription,
-    sql`${matching(subscription, { ...input, createdBefore: endOf(input, cursor) })} AND ${older} ORDER BY ${order} LIMIT ${limit + 1}`,
-    order,
-  );
-  return toPage(rows, limit, (row) => row);
-}
-
-/** The end of the span where the page isn't below it anyway: PostgreSQL may begin a scan at the end, and read down to the cursor. */
-function endOf({ createdBefore = null }: DeliveryFilter, cursor: PageCursor | null): Date | null {
-  return createdBefore !== null && cursor !== null && cursor.createdAt < createdBefore ? null : createdBefore;
+  const { createdFrom = null, createdBefore = null, ...filter } = input;
+  return apiPage(input, {
+    ...{ createdAt: sql`created_at`, id: sql`id`, columns: sql`*` },
+    rows: sql`FROM webhook_deliveries WHERE ${matching(subscription, filter)}`,
+    span: { createdFrom, createdBefore },
+    isLookedThrough: false,
+    placeOf: (id) => {
+      const own = sql`FROM webhook_deliveries WHERE subscription_id = ${subscription.id} AND id = ${id}`;
+      return { createdAt: sql`(SELECT created_at ${own})`, id: sql`(SELECT id ${own})` };
+    },
+    read: ({ found, order, limit }) => select(subscription, found, sql`${order} LIMIT ${limit}`),
+  });
 }
 
 type SortName = "event" | "status" | "response";
@@ -82,11 +78,12 @@ export async function listSortedDeliveries(
     {
       rows: sql`FROM webhook_deliveries WHERE ${matched}`,
       ...{ createdAt: sql`created_at`, id: sql`id`, keys: SORT_KEYS },
-      read: (ids) => select(subscription, sql`subscription_id = ${subscription.id} AND id = ANY(${ids})`, sql`id`),
+      read: (ids) =>
+        select(subscription, deliveriesOf(sql`subscription_id = ${subscription.id} AND id = ANY(${ids})`), sql`id`),
       idOf: ({ id }) => id,
       byTime: async ({ after, order, limit }) => {
         const rest = sql`${matched} AND ${after} ORDER BY ${order} LIMIT ${limit + 1}`;
-        return toPage(await select(subscription, rest, order), limit, (row) => row);
+        return toPage(await select(subscription, deliveriesOf(rest), order), limit, (row) => row);
       },
     },
   );
@@ -106,13 +103,16 @@ type ReadDelivery = DeliveryRow &
   Pick<StoredEvent, "type" | "environment"> &
   Pick<ListedDelivery, "durationMs"> & { readonly happenedAt: Date };
 
+const deliveriesOf = (where: Sql): Sql => sql`(SELECT * FROM webhook_deliveries WHERE ${where})`;
+
+/** `deliveries` is a FROM item. */
 async function select(subscription: SubscriptionRow, deliveries: Sql, order: Sql): Promise<ListedDelivery[]> {
   const rows = await query<ReadDelivery>(
     getPool(),
     sql`SELECT d.*, e.type, e.environment, e.created_at AS happened_at, ${SELECT_FACTS},
         (SELECT t.duration_ms FROM webhook_attempts t
           WHERE t.delivery_id = d.id ORDER BY t.number DESC LIMIT 1) AS duration_ms
-      FROM (SELECT * FROM webhook_deliveries WHERE ${deliveries}) d JOIN events e ON e.id = d.event_id
+      FROM ${deliveries} d JOIN events e ON e.id = d.event_id
       ORDER BY ${order}`,
   );
   return rows.map((row) => toListed(row, subscription));

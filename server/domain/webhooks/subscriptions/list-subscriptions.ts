@@ -2,7 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { AcquirerCaller } from "@/server/domain/caller";
-import { type ApiPageInput, findCursor, olderThan, type Page, toPage } from "../../page";
+import { type ApiPage, type ApiPosition, apiPage } from "../../api-page";
 import { byNumber, byText, type SortKey } from "../../sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "../../sorted-page";
 import { asAt, findOwnSubscription, ownSubscriptions, type SubscriptionRow } from "./subscription";
@@ -20,19 +20,27 @@ interface SubscriptionFilter {
   readonly search: string | null;
 }
 
-/** Newest first. Throws `invalid_reference` for a bad cursor. */
-export async function listSubscriptions(
+/** Newest first. Throws `invalid_reference` for a bad cursor, and `validation_error`. */
+export function listSubscriptions(
   caller: AcquirerCaller,
-  input: ApiPageInput & Pick<SubscriptionFilter, "status">,
-): Promise<Page<SubscriptionRow>> {
-  const { limit } = input;
-  const cursor = await findCursor(input.cursor, (id) => getSubscription(caller, { id }));
-  const older = olderThan(cursor, sql`s.created_at`, sql`s.id`);
-  const rows = await select(
-    caller,
-    sql`${matching(caller, { ...input, search: null })} AND ${older} ORDER BY s.created_at DESC, s.id DESC LIMIT ${limit + 1}`,
-  );
-  return toPage(rows, limit, (row) => row);
+  input: ApiPosition & Pick<SubscriptionFilter, "status">,
+): Promise<ApiPage<SubscriptionRow>> {
+  return apiPage(input, {
+    ...{ createdAt: sql`s.created_at`, id: sql`s.id`, columns: sql`s.*` },
+    rows: sql`FROM webhook_subscriptions s WHERE ${matching(caller, { ...input, search: null })}`,
+    isLookedThrough: false,
+    placeOf: (id) => {
+      const own = sql`FROM webhook_subscriptions s WHERE s.id = ${id} AND ${ownSubscriptions(caller)}`;
+      return { createdAt: sql`(SELECT s.created_at ${own})`, id: sql`(SELECT s.id ${own})` };
+    },
+    read: async ({ found, order, limit }) => {
+      const rows = await query<SubscriptionRow>(
+        getPool(),
+        sql`SELECT * FROM ${found} s ORDER BY ${order} LIMIT ${limit}`,
+      );
+      return rows.map((row) => asAt(row, caller.now));
+    },
+  });
 }
 
 type SortName = "url" | "status" | "failures";
