@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { register } from "tsx/esm/api";
+import { z } from "zod";
+import type { OperationContract } from "@/server/contracts/rest/operation";
 import { handleRequest } from "@/server/testing/clients/host";
 import { withTestDatabase } from "@/server/testing/database";
 import { MERCHANT_OPERATIONS } from "./merchant-v1";
@@ -27,6 +29,23 @@ test("every contract that is written has an endpoint", () => {
   const bound = [...V1_OPERATIONS, ...MERCHANT_OPERATIONS].map(({ id }) => id);
   assert.ok(written.length > 30);
   assert.deepEqual(written.sort(), bound.sort());
+});
+
+test("every list pages both ways, by the id that each of its records has", () => {
+  const lists = [...V1_OPERATIONS, ...MERCHANT_OPERATIONS].flatMap((operation: OperationContract) => {
+    const page = operation.responses[200]?.schema;
+    const isList = page instanceof z.ZodObject && "data" in page.shape && "hasMore" in page.shape;
+    return isList ? [{ operation, record: page.shape.data.element as z.ZodObject }] : [];
+  });
+  assert.ok(lists.length > 25);
+  for (const { operation, record } of lists) {
+    const asked = Object.keys({
+      ...operation.query?.shape,
+      ...(operation.body?.schema as z.ZodObject | undefined)?.shape,
+    });
+    for (const field of ["limit", "starting_after", "ending_before"]) assert.ok(asked.includes(field), operation.id);
+    assert.ok(record.shape.id, operation.id);
+  }
 });
 
 interface RouteModule {

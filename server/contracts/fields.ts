@@ -19,6 +19,12 @@ export const RecordIdField = z
   .regex(RECORD_ID)
   .meta({ id: "RecordId", description: "17-character opaque record id.", examples: ["3Fq8rT2kZb7Wn4XsD"] });
 
+/** The id of a list's record, which pages go by, beside the name that it has in other answers. */
+export const listedId = (name: string) =>
+  RecordIdField.meta({
+    description: `The same as \`${name}\`: the \`id\` of every record of a list, which pages go by.`,
+  });
+
 export const AuthorizationIdField = z
   .string()
   .regex(/^[0-9]{7}$/)

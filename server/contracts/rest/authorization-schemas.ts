@@ -11,6 +11,7 @@ import {
   CurrencyField,
   DateTimeField,
   lineWithInk,
+  listedId,
   MerchantReference,
   PanTokenField,
   RecordIdField,
@@ -163,6 +164,7 @@ export const amountsLeft = {
 /** Contract 2.3. */
 export const AuthorizationRecord = z
   .strictObject({
+    id: listedId("recordId"),
     ...ids,
     status: AuthorizationStatusField,
     amount: AmountOutput,

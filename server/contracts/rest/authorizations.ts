@@ -31,6 +31,7 @@ const declinedExample = {
 };
 const { avsResult, cvvResult, metadata: _, ...described } = NOTHING_DESCRIBED;
 const recordExample = {
+  id: exampleIds.recordId,
   ...exampleIds,
   status: "Authorization Partially Captured",
   amount: 42.5,

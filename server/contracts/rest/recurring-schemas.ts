@@ -9,6 +9,7 @@ import {
   DateTimeField,
   lineOfText,
   lineWithInk,
+  listedId,
   MerchantReference,
   RecordIdField,
 } from "../fields";
@@ -200,6 +201,7 @@ export const PreflightedRecurring = z
 /** Contract 2.11. */
 export const RecurringAuthorization = z
   .strictObject({
+    id: listedId("recurringAuthorizationId"),
     recurringAuthorizationId: RecordIdField,
     status: z.enum(AGREEMENT_STATUSES),
     active: z.boolean().meta({ description: "Whether the merchant can charge, now or later." }),

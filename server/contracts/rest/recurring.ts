@@ -20,6 +20,7 @@ const shared = { tag: "Recurring authorizations", auth: "merchant", method: "POS
 const recurringAuthorizationId = "3Fq8rTD7pQv2Lm9Ka";
 
 export const recurringExample = {
+  id: recurringAuthorizationId,
   recurringAuthorizationId,
   status: "Active",
   active: true,

@@ -67,6 +67,7 @@ export function presentAuthorization(family: Family, now: Date) {
   const { capturable, voidable, refundable } = amountsLeft(standing, target.currency);
   const amount = (minor: bigint) => presentAmount(minor, target.currency);
   return {
+    id: target.id,
     authorizationId: target.authorizationNumber,
     recordId: target.id,
     status,

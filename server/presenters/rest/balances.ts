@@ -6,6 +6,7 @@ export function presentBalance(record: BalanceRecord) {
   const { balanceMinor, pendingMinor, currency } = record;
   const amount = (minor: bigint) => presentAmount(minor, currency);
   return {
+    id: record.accountId,
     balanceId: record.accountId,
     merchant: record.merchantId,
     currency,

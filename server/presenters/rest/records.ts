@@ -21,6 +21,7 @@ function presentPayment(record: PaymentOfRecord) {
 export function presentCaptureRecord(record: CaptureRecord) {
   const amount = (minor: bigint) => presentAmount(minor, record.currency);
   return {
+    id: record.transactionId,
     transactionId: record.transactionId,
     status: record.settledAt ? ("Captured" as const) : ("PendingSettlement" as const),
     amount: amount(record.amountMinor),
@@ -34,6 +35,7 @@ export function presentRefundRecord(record: RefundRecord) {
   const amount = (minor: bigint) => presentAmount(minor, record.currency);
   const [first, ...others] = record.parts;
   return {
+    id: record.refundId,
     refundId: record.refundId,
     status: record.settledAt ? ("Refunded" as const) : ("PendingSettlement" as const),
     amount: amount(record.amountMinor),

@@ -60,6 +60,7 @@ export function presentPreflight({ agreement, amountMinor, currency, on, decisio
 export function presentRecurring(agreement: AgreementRow, now: Date) {
   const { cap, ...terms } = presentTerms(agreement);
   return {
+    id: agreement.id,
     recurringAuthorizationId: agreement.id,
     status: agreementStatusText(agreement, now),
     active: isChargeable(agreement, now),

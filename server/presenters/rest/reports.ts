@@ -20,6 +20,7 @@ export function presentReportFile(file: ReportFileRow) {
   const status = stateAt(file, realNow);
   const isMade = file.state === "done";
   return {
+    id: file.id,
     reportId: file.id,
     kind: file.kind,
     format: "csv" as const,

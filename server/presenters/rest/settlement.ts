@@ -65,6 +65,7 @@ export function presentSettlement({ batches, balances }: SettlementOutcome) {
 export function presentBatchRecord(batch: SettlementBatchRow) {
   const { lines: _lines, hasMoreLines: _more, createdAt, ...shown } = presentBatch(batch, []);
   return {
+    id: batch.id,
     ...shown,
     captureCount: batch.captureCount,
     refundCount: batch.refundCount,
@@ -94,6 +95,7 @@ export function presentBatchLine(line: BatchLine) {
 
 export function presentPayout(batch: SettlementBatchRow) {
   return {
+    id: batch.payoutPostingId ?? "",
     payoutId: batch.payoutPostingId ?? "",
     batchId: batch.id,
     merchant: batch.merchantId,

@@ -5,6 +5,7 @@ import {
   CurrencyField,
   DateTimeField,
   growing,
+  listedId,
   RecordIdField,
 } from "@/server/contracts/fields";
 import { defineOperation } from "../operation";
@@ -15,6 +16,7 @@ import { batchExample, payoutExample } from "./settlement";
 
 const BalanceRecord = z
   .strictObject({
+    id: listedId("balanceId"),
     balanceId: RecordIdField.meta({ description: "Record id of the merchant’s account in this currency." }),
     merchant: RecordIdField,
     currency: CurrencyField,
@@ -65,6 +67,7 @@ export const BalanceTransactionList = z
 const exampleAccount = { merchant: "TESTmerchantCafe1", currency: "USD" };
 
 export const balanceExample = {
+  id: "3Fq8rT5mNc8Xy2RtB",
   balanceId: "3Fq8rT5mNc8Xy2RtB",
   ...exampleAccount,
   ...{ balance: 12.5, available: 0, pending: 12.5, reserved: 0, inTransit: 0 },

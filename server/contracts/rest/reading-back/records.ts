@@ -4,6 +4,7 @@ import {
   AuthorizationIdField,
   CurrencyField,
   DateTimeField,
+  listedId,
   RecordIdField,
 } from "@/server/contracts/fields";
 import { Metadata } from "@/server/contracts/metadata";
@@ -47,6 +48,7 @@ export const ofCapture = {
 
 const CaptureRecord = z
   .strictObject({
+    id: listedId("transactionId"),
     ...ofCapture,
     ...ofPayment,
     ...ofSettlement,
@@ -59,6 +61,7 @@ export const RefundRecordStatus = z.enum(["PendingSettlement", "Refunded"]).meta
 
 const RefundRecord = z
   .strictObject({
+    id: listedId("refundId"),
     refundId: RecordIdField,
     status: RefundRecordStatus,
     amount: AmountOutput,
@@ -91,6 +94,7 @@ const examplePayment = {
 export const settlementIds = { batchId: "3Fq8rTHs5Qw8Zr1Nm", payoutId: "3Fq8rTJd7Px2Ls6Vk" };
 
 export const captureExample = {
+  id: "3Fq8rT4kCb7Wn4XsE",
   transactionId: "3Fq8rT4kCb7Wn4XsE",
   status: "Captured",
   amount: 12.5,
@@ -103,6 +107,7 @@ export const captureExample = {
 };
 
 export const refundExample = {
+  id: "3Fq8rT9QmP2VcKx5J",
   refundId: "3Fq8rT9QmP2VcKx5J",
   status: "Refunded",
   amount: 5,

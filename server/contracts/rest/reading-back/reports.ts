@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CurrencyField, DateTimeField, growing, RecordIdField } from "@/server/contracts/fields";
+import { CurrencyField, DateTimeField, growing, listedId, RecordIdField } from "@/server/contracts/fields";
 import { defineOperation } from "../operation";
 import { MerchantFilter, pageInQuery, pageOf } from "./list-fields";
 
@@ -25,6 +25,7 @@ const CreateReportBody = z
 
 const ReportFile = z
   .strictObject({
+    id: listedId("reportId"),
     reportId: RecordIdField,
     kind: growing(REPORT_KINDS, kind),
     format: growing(["csv"], { description: "UTF-8, with a header line." }),
@@ -62,7 +63,14 @@ const asked = {
   created: { gte: "2026-01-01T00:00:00.000Z", lt: "2026-02-01T00:00:00.000Z" },
 };
 const pendingExample = {
-  ...{ reportId: "5Rp2bnXLLvtSExkrx", ...asked, format: "csv" as const, merchant: null, currency: null },
+  ...{
+    id: "5Rp2bnXLLvtSExkrx",
+    reportId: "5Rp2bnXLLvtSExkrx",
+    ...asked,
+    format: "csv" as const,
+    merchant: null,
+    currency: null,
+  },
   ...{
     status: "pending" as const,
     progress: { rows: 0, of: null },

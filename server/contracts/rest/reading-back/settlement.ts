@@ -5,6 +5,7 @@ import {
   CurrencyField,
   DateField,
   DateTimeField,
+  listedId,
   RecordIdField,
 } from "@/server/contracts/fields";
 import { Metadata } from "@/server/contracts/metadata";
@@ -15,6 +16,7 @@ import { captureExample, refundExample, settlementIds } from "./records";
 
 const BatchRecord = z
   .strictObject({
+    id: listedId("batchId"),
     batchId: RecordIdField,
     merchant: RecordIdField,
     currency: CurrencyField,
@@ -63,6 +65,7 @@ export const BatchLine = z
 
 const PayoutRecord = z
   .strictObject({
+    id: listedId("payoutId"),
     payoutId: RecordIdField,
     batchId: RecordIdField,
     merchant: RecordIdField,
@@ -83,6 +86,7 @@ const CLOSED_AT = "2026-11-22T00:00:05.000Z";
 const exampleDay = { merchant: "TESTmerchantCafe1", currency: "USD", day: "2026-11-21" };
 
 export const batchExample = {
+  id: settlementIds.batchId,
   batchId: settlementIds.batchId,
   ...exampleDay,
   ...{ captureCount: 1, captured: 12.5, refundCount: 1, refunded: 5 },
@@ -113,6 +117,7 @@ export const lineExamples = [
 ];
 
 export const payoutExample = {
+  id: settlementIds.payoutId,
   ...settlementIds,
   ...exampleDay,
   amount: 7.5,

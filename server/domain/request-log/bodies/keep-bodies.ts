@@ -246,7 +246,8 @@ const PLAIN = `
   scopes isDefault settings country payoutAccount nextPayoutAccount worksFrom keyId lastUsedAt erasedAt held posted last4 frozenBy
   expiresOn perTransactionLimit dailyAmountLimit dailyCountLimit allowedMccs limits replaces
   basisPoints effectiveOn fixed prices
-  done exhausted failed payload preview sequence since state total types
+  done eventId exhausted failed payload preview sequence since state total types
+  amountExpired authorization by origin remaining test
   payoutId previousBatchId refundCount reserved starting_after transactions
 `;
 
