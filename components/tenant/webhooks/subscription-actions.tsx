@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pause, Pencil, Play } from "lucide-react";
 import { useState } from "react";
 import { usePlace } from "@/components/shared/console/use-place";
+import { changedFields } from "@/components/shared/forms/changed";
 import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { toast } from "@/components/ui/feedback/toast";
@@ -68,9 +69,12 @@ function Edit({ subscription }: { readonly subscription: Subscription }) {
         <SubscriptionForm
           initial={{ url, events, description: description ?? "" }}
           action="Save webhook"
-          onSend={(values) => client.tenant.webhooks.edit.mutate({ ...place, id, ...values })}
-          onSent={() => {
-            toast.success("Webhook saved");
+          onSend={(values, _, seen) =>
+            client.tenant.webhooks.edit.mutate({ ...place, id, ...changedFields(seen, values), seen })
+          }
+          onSent={({ changedBy }) => {
+            const note = `Changed meanwhile by ${changedBy}. Those changes stay.`;
+            toast.success("Webhook saved", changedBy ? { description: note } : {});
             void queryClient.invalidateQueries();
             done();
           }}

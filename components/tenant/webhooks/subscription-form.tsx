@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { useForm } from "@/components/shared/forms/use-form";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { Checkbox } from "@/components/ui/forms/checkbox";
@@ -22,17 +23,20 @@ interface SubscriptionValues {
 interface SubscriptionFormProps<Answer> {
   readonly initial: SubscriptionDraft;
   readonly action: string;
-  /** Rejects with the server's error. `key` is the idempotency key of this opening of the form. */
-  readonly onSend: (values: SubscriptionValues, key: string) => Promise<Answer>;
+  /** Rejects with the server's error. `key` is the idempotency key of this opening of the form, `seen` what it began with. */
+  readonly onSend: (values: SubscriptionValues, key: string, seen: SubscriptionValues) => Promise<Answer>;
   readonly onSent: (answer: Answer) => void;
 }
 
 export function SubscriptionForm<Answer>({ initial, action, onSend, onSent }: SubscriptionFormProps<Answer>) {
+  // What is read again while the form is open doesn't count as seen.
+  const [start] = useState(initial);
+  const seen = { ...start, events: [...start.events], description: start.description.trim() || null };
   const { draft, change, field, issues, form } = useForm({
-    start: initial,
+    start,
     schema: () => import("@/server/contracts/portal/tenant/webhooks").then((contract) => contract.SubscriptionForm),
     toInput: (typed) => ({ ...typed, description: typed.description.trim() || null }),
-    send: onSend,
+    send: (values, key) => onSend(values, key, seen),
     onSent,
   });
   return (

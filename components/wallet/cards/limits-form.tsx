@@ -1,6 +1,8 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { changedFields } from "@/components/shared/forms/changed";
 import { useForm } from "@/components/shared/forms/use-form";
 import { AmountField } from "@/components/shared/money/amount-field";
 import { formatMoney } from "@/components/shared/money/money";
@@ -21,19 +23,24 @@ export function LimitsForm({ card, onDone }: { readonly card: Card; readonly onD
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const locale = useLocale();
-  const { id, currency, limits, issuerLimits } = card;
+  const { id, currency, issuerLimits } = card;
+  // What is read again while the form is open doesn't count as seen.
+  const [seen] = useState(card.limits);
   const { field, form } = useForm({
     start: {
-      perTransaction: show(limits.perTransaction),
-      dailyAmount: show(limits.dailyAmount),
-      dailyCount: show(limits.dailyCount),
+      perTransaction: show(seen.perTransaction),
+      dailyAmount: show(seen.dailyAmount),
+      dailyCount: show(seen.dailyCount),
     },
     schema: () => import("@/server/contracts/portal/wallet/cards").then((contract) => contract.CardLimitsInput),
     toInput: ({ perTransaction, dailyAmount, dailyCount }) => ({
       id,
-      perTransaction: amountInput(perTransaction, currency),
-      dailyAmount: amountInput(dailyAmount, currency),
-      dailyCount: countInput(dailyCount),
+      ...changedFields(seen, {
+        perTransaction: amountInput(perTransaction, currency) ?? null,
+        dailyAmount: amountInput(dailyAmount, currency) ?? null,
+        dailyCount: countInput(dailyCount) ?? null,
+      }),
+      seen,
     }),
     send: (input) => client.wallet.cards.changeLimits.mutate(input),
     onSent: () => {

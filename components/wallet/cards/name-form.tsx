@@ -4,8 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Check, Pencil } from "lucide-react";
 import { RadioGroup } from "radix-ui";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { nameCard } from "@/components/shared/cards/name-card";
+import { changedFields } from "@/components/shared/forms/changed";
 import { useForm } from "@/components/shared/forms/use-form";
 import { useTRPCClient } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
@@ -40,13 +41,15 @@ function Form({ card, onDone }: { readonly card: Card; readonly onDone: () => vo
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const { id } = card;
+  // What is read again while the form is open doesn't count as seen.
+  const [seen] = useState({ name: card.name, tint: card.tint });
   const { draft, change, field, form } = useForm({
-    start: { name: card.name ?? "", tint: card.tint ?? ISSUER } as { name: string; tint: CardTint | typeof ISSUER },
+    start: { name: seen.name ?? "", tint: seen.tint ?? ISSUER } as { name: string; tint: CardTint | typeof ISSUER },
     schema: () => import("@/server/contracts/portal/wallet/cards").then((contract) => contract.CardLookInput),
     toInput: ({ name, tint }) => ({
       id,
-      name: name.trim() === "" ? undefined : name,
-      tint: tint === ISSUER ? undefined : tint,
+      ...changedFields(seen, { name: name.trim() || null, tint: tint === ISSUER ? null : tint }),
+      seen,
     }),
     send: (input) => client.wallet.cards.name.mutate(input),
     onSent: () => {

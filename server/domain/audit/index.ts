@@ -1,3 +1,4 @@
+export { findChangedMeanwhile } from "./changed-meanwhile";
 export { findLatest } from "./find-latest";
 export {
   type Audited,

@@ -4,9 +4,9 @@ import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
 import { changeRow, type NewRow } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { type Currency, type DecimalAmount, formatAmount } from "@/server/platform/money";
+import { type Currency, type DecimalAmount, formatAmount, readAmount } from "@/server/platform/money";
 import type { AccountId, CardId, MemberId, TenantId } from "@/server/platform/noun-ids";
-import { type Audited, auditPart, recordAudit } from "../audit";
+import { type Audited, auditPart, findChangedMeanwhile, recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { Environment, MemberCaller, NetworkCaller, OperatorCaller, TenantCaller } from "../caller";
 import { DomainError, noSuch } from "../errors";
@@ -52,7 +52,7 @@ interface CardChange {
 async function changeCard(
   caller: MemberCaller,
   input: { readonly id: string },
-  plan: (card: CardRow) => CardChange | null,
+  plan: (card: CardRow, attempt: Attempt) => CardChange | null | Promise<CardChange | null>,
 ): Promise<MemberCard> {
   const isShared = await isSharedMember(caller);
   return runGuarded(async (attempt) => {
@@ -60,7 +60,7 @@ async function changeCard(
     if (isShared) {
       throw new DomainError("not_permitted", "This test card is shared and stays as documented.");
     }
-    const change = plan(card);
+    const change = await plan(card, attempt);
     if (change === null) return toMemberCard(card, caller.now);
     const { set, changed, action, details = {} } = change;
     const audited = { action, subject: { kind: "card", id: card.id }, details };
@@ -139,23 +139,28 @@ type StoredCardLimits = Pick<
 >;
 
 /**
- * Replaces all of the member's own limits. The issuer's limits apply as well, so these only ever lower them. Counts from the
- * next payment on, with what was used today. Throws `card_not_found`, `card_closed`, `not_permitted`, `validation_error`.
+ * Changes the member's own limits; absent ones stay. The issuer's limits apply as well, so these only ever lower them. Counts
+ * from the next payment on, with what was used today. Throws `card_not_found`, `card_closed`, `not_permitted`,
+ * `validation_error`, also for a limit that was changed elsewhere since it was seen.
  */
 export async function changeCardLimits(
   caller: MemberCaller,
-  input: { readonly id: string } & CardLimits,
+  { id, seen, ...limits }: { readonly id: string; readonly seen?: CardLimits | undefined } & Changes<CardLimits>,
 ): Promise<MemberCard> {
-  return changeCard(caller, input, (card) => {
+  return changeCard(caller, { id }, async (card, { db }) => {
     requireOpen(card);
+    const stored = limitsOf(card);
+    const changes = withoutAbsent(limits);
+    if (seen) await findChangedMeanwhile(db, caller, { id, seen, stored, changes });
+    const wanted = { ...stored, ...changes };
     const minor = (field: "perTransaction" | "dailyAmount") => {
-      const amount = input[field];
+      const amount = wanted[field];
       return amount === null ? null : requireMinor(amount, card.currency, field);
     };
     const next: StoredCardLimits = {
       memberPerTransactionLimitMinor: minor("perTransaction"),
       memberDailyAmountLimitMinor: minor("dailyAmount"),
-      memberDailyCountLimit: input.dailyCount,
+      memberDailyCountLimit: wanted.dailyCount,
     };
     if (Object.entries(next).every(([field, value]) => card[field as keyof StoredCardLimits] === value)) return null;
     return {
@@ -169,6 +174,15 @@ export async function changeCardLimits(
   });
 }
 
+function limitsOf({ currency, ...card }: CardRow): CardLimits {
+  const amount = (minor: bigint | null) => (minor === null ? null : readAmount(formatAmount(minor, currency)));
+  return {
+    perTransaction: amount(card.memberPerTransactionLimitMinor),
+    dailyAmount: amount(card.memberDailyAmountLimitMinor),
+    dailyCount: card.memberDailyCountLimit,
+  };
+}
+
 function limitsFor(when: "from" | "to", limits: StoredCardLimits, currency: Currency) {
   const amount = (minor: bigint | null) => (minor === null ? null : formatAmount(minor, currency));
   return {
@@ -178,21 +192,32 @@ function limitsFor(when: "from" | "to", limits: StoredCardLimits, currency: Curr
   };
 }
 
+type Changes<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
+
+function withoutAbsent<Fields extends object>(changes: Changes<Fields>): Partial<Fields> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Fields>;
+}
+
 interface CardLook {
   readonly name: string | null;
   readonly tint: CardTint | null;
 }
 
 /**
- * The member's name for a card, and its tint in the wallet. No one else ever sees either: the audit record leaves out the name,
- * which is erased with the person. Throws `card_not_found`, `card_closed`, `not_permitted`.
+ * The member's name for a card, and its tint in the wallet; an absent one stays. No one else ever sees either: the audit record
+ * leaves out the name, which is erased with the person. Throws `card_not_found`, `card_closed`, `not_permitted`,
+ * `validation_error` for what was changed elsewhere since it was seen.
  */
 export async function nameCard(
   caller: MemberCaller,
-  { id, name, tint }: CardLook & { readonly id: string },
+  { id, seen, ...look }: { readonly id: string; readonly seen?: CardLook | undefined } & Changes<CardLook>,
 ): Promise<MemberCard> {
-  return changeCard(caller, { id }, (card) => {
+  return changeCard(caller, { id }, async (card, { db }) => {
     requireOpen(card);
+    const stored = { name: card.memberName, tint: card.tint as CardTint | null };
+    const changes = withoutAbsent(look);
+    if (seen) await findChangedMeanwhile(db, caller, { id, seen, stored, changes });
+    const { name, tint } = { ...stored, ...changes };
     if (card.memberName === name && card.tint === tint) return null;
     return {
       set: sql`member_name = ${name}, tint = ${tint}`,

@@ -85,4 +85,4 @@ export {
   SEALED_WEBHOOK_SECRETS,
 } from "./subscriptions/signing-secrets";
 export type { SubscriptionRow, SubscriptionWithSecret } from "./subscriptions/subscription";
-export { revokeSubscription, updateSubscription } from "./subscriptions/update-subscription";
+export { editSubscription, revokeSubscription, updateSubscription } from "./subscriptions/update-subscription";

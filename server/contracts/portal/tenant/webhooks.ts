@@ -32,7 +32,11 @@ export const SubscriptionForm = z.object({
 
 export const CreateSubscriptionInput = TenantInput.extend({ ...SubscriptionForm.shape, key });
 
-export const EditSubscriptionInput = SubscriptionInput.extend(SubscriptionForm.shape);
+/** What was changed. `seen`: the values before it, to find what someone else changed meanwhile. */
+export const EditSubscriptionInput = SubscriptionInput.extend({
+  ...SubscriptionForm.partial().shape,
+  seen: SubscriptionForm.optional(),
+});
 
 export const PauseInput = SubscriptionInput.extend({ status: z.enum(["active", "paused"]) });
 

@@ -2,9 +2,9 @@ import { announce } from "@/server/db/announce";
 import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import type { Audited } from "@/server/domain/audit";
+import { type Audited, findChangedMeanwhile } from "@/server/domain/audit";
 import { requirePermission } from "@/server/domain/authority";
-import type { AcquirerCaller } from "@/server/domain/caller";
+import type { AcquirerCaller, StaffCaller } from "@/server/domain/caller";
 import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
 import { resumeDeliveries } from "../deliveries/resume-deliveries";
 import type { EventType, NewEvent } from "../events/event";
@@ -40,6 +40,29 @@ interface UpdateSubscriptionInput {
   readonly status?: "active" | "paused" | undefined;
 }
 
+interface SubscriptionFields {
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly description: string | null;
+}
+
+type EditSubscriptionInput = Omit<UpdateSubscriptionInput, "status"> & {
+  readonly seen?: SubscriptionFields | undefined;
+};
+
+/** Changes what a person changed in a form. Also returns who else changed the webhook since the form was opened. */
+export async function editSubscription(caller: StaffCaller, { seen, ...input }: EditSubscriptionInput) {
+  const { id, ...changes } = input;
+  let changedBy: string | null = null;
+  const row = await updateSubscription(caller, input, null, async ({ db }, { url, events, description }) => {
+    const stored = { url, events, description };
+    changedBy = seen ? await findChangedMeanwhile<SubscriptionFields>(db, caller, { id, seen, stored, changes }) : null;
+  });
+  return { row, changedBy };
+}
+
+type Check = (attempt: Attempt, before: SubscriptionRow) => Promise<void>;
+
 /**
  * Reactivating resets the failure count and resumes deferred deliveries. Throws `subscription_not_found`,
  * `subscription_revoked`, `validation_error` for a URL that isn't allowed.
@@ -48,10 +71,11 @@ export async function updateSubscription(
   caller: AcquirerCaller,
   input: UpdateSubscriptionInput,
   claim: IdempotencyClaim<SubscriptionRow> | null,
+  check?: Check,
 ): Promise<SubscriptionRow> {
   requirePermission(caller, "manage_webhooks");
   if (input.url !== undefined) await requireUrl(input.url);
-  const row = await runGuarded((attempt) => update(attempt, caller, input, claim), caller.standing);
+  const row = await runGuarded((attempt) => update(attempt, caller, { ...input, claim, check }), caller.standing);
   if (input.status === "active") await resumeDeliveries({ now: caller.now, subscriptionId: row.id });
   return row;
 }
@@ -59,11 +83,18 @@ export async function updateSubscription(
 async function update(
   attempt: Attempt,
   caller: AcquirerCaller,
-  input: UpdateSubscriptionInput,
-  claim: IdempotencyClaim<SubscriptionRow> | null,
+  {
+    claim,
+    check,
+    ...input
+  }: UpdateSubscriptionInput & {
+    readonly claim: IdempotencyClaim<SubscriptionRow> | null;
+    readonly check: Check | undefined;
+  },
 ): Promise<SubscriptionRow | typeof STALE> {
   const before = await findOwnSubscription(attempt, caller, input.id);
   requireNotRevoked(before);
+  await check?.(attempt, before);
   if (before.merchantId !== null && input.events) requireMerchantEvents(input.events);
   const after: SubscriptionRow = {
     ...before,

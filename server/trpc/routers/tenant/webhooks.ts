@@ -19,6 +19,7 @@ import {
   cancelReplay,
   countOutcomes,
   createSubscription,
+  editSubscription,
   findReplay,
   getDelivery,
   getEventDetail,
@@ -122,8 +123,9 @@ export const webhooksRouter = router({
   }),
 
   edit: tenantProcedure.input(EditSubscriptionInput).mutation(async ({ ctx, input }) => {
-    const { id, url, events, description } = input;
-    return presentSubscription(await updateSubscription(ctx.staff, { id, url, events, description }, null));
+    const { id, url, events, description, seen } = input;
+    const { row, changedBy } = await editSubscription(ctx.staff, { id, url, events, description, seen });
+    return { ...presentSubscription(row), changedBy };
   }),
 
   setStatus: tenantProcedure.input(PauseInput).mutation(async ({ ctx, input }) => {

@@ -11,7 +11,7 @@ import {
   unfreezeCard,
 } from "@/server/domain/members";
 import { isSharedMember } from "@/server/domain/users";
-import { readAmount } from "@/server/platform/money";
+import { type DecimalAmount, readAmount } from "@/server/platform/money";
 import { presentCard } from "@/server/presenters/wallet/cards";
 import { memberProcedure, router } from "@/server/trpc/procedures";
 
@@ -38,14 +38,22 @@ export const cardsRouter = router({
   }),
 
   name: memberProcedure.input(CardLookInput).mutation(async ({ ctx, input }) => {
-    const { id, name = null, tint = null } = input;
-    return present(ctx.member, await nameCard(ctx.member, { id, name, tint }));
+    return present(ctx.member, await nameCard(ctx.member, input));
   }),
 
-  changeLimits: memberProcedure.input(CardLimitsInput).mutation(async ({ ctx, input }) => {
-    const { id, perTransaction, dailyAmount, dailyCount = null } = input;
-    const amount = (value: number | undefined) => (value === undefined ? null : readAmount(value));
-    const limits = { perTransaction: amount(perTransaction), dailyAmount: amount(dailyAmount), dailyCount };
-    return present(ctx.member, await changeCardLimits(ctx.member, { id, ...limits }));
+  changeLimits: memberProcedure.input(CardLimitsInput).mutation(async ({ ctx, input: { id, seen, ...limits } }) => {
+    return present(
+      ctx.member,
+      await changeCardLimits(ctx.member, { id, ...amountsOf(limits), seen: seen && amountsOf(seen) }),
+    );
   }),
 });
+
+/** The limits with their amounts as text, as the domain counts. Absent and null ones stay so. */
+function amountsOf<
+  Limits extends { perTransaction?: number | null | undefined; dailyAmount?: number | null | undefined },
+>(limits: Limits) {
+  const amount = <Value>(value: Value) =>
+    (typeof value === "number" ? readAmount(value) : value) as Exclude<Value, number> | DecimalAmount;
+  return { ...limits, perTransaction: amount(limits.perTransaction), dailyAmount: amount(limits.dailyAmount) };
+}
