@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { BuildGone } from "@/components/ui/layout/build-gone";
 import { isTheme, THEME_COOKIE } from "@/components/ui/layout/theme";
 import { TranslatedTexts } from "@/components/ui/layout/translated-texts";
+import { firstLocale } from "@/components/ui/values/first-locale";
 import { ViewingProvider } from "@/components/ui/values/locale";
 import { readZone, ZONE_COOKIE } from "@/components/ui/values/zone";
 import { siteAddress } from "@/server/api/docs/site-address";
@@ -50,13 +51,4 @@ export default async function RootLayout({ children }: { readonly children: Reac
       </body>
     </html>
   );
-}
-
-function firstLocale(acceptLanguage: string | null): string {
-  const [first = ""] = (acceptLanguage ?? "").split(",").map((part) => part.split(";")[0]?.trim() ?? "");
-  try {
-    return Intl.NumberFormat.supportedLocalesOf(first)[0] ?? "en-US";
-  } catch {
-    return "en-US";
-  }
 }

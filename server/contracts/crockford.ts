@@ -1,3 +1,5 @@
+import { foldDigits } from "./digits";
+
 /** Crockford's base32: no I, L, O, or U, so that codes survive being read out and written down. */
 export const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -5,7 +7,7 @@ export const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const BETWEEN = /[\p{Pd}\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u02D7\u2043\u2212\u2800\u30FC]/gu;
 
 export function foldCode(text: string): string {
-  return text.normalize("NFKC").replace(BETWEEN, "");
+  return foldDigits(text.normalize("NFKC")).replace(BETWEEN, "");
 }
 
 /** Normalizes a typed or copied code: folded, upper case, with 1 for I and L, and 0 for O. */

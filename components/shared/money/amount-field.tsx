@@ -3,6 +3,7 @@
 import type { ComponentProps } from "react";
 import { Field } from "@/components/ui/forms/field";
 import { decimalsOf } from "@/server/contracts/currencies";
+import { foldNumber } from "@/server/contracts/digits";
 import { isAmbiguousAmount } from "./read-amount";
 
 /** The contracts' message for any invalid amount. */
@@ -26,7 +27,7 @@ export function AmountField({ currency, error, ...field }: AmountFieldProps) {
 }
 
 function ambiguous(typed: string): string {
-  const text = typed.normalize("NFKC").trim();
+  const text = foldNumber(typed);
   return `${text} can mean ${text.replace(",", ".")} or ${text.replace(",", "")}. Write one of these.`;
 }
 

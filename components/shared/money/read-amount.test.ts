@@ -28,7 +28,7 @@ const READ: readonly (readonly [text: string, currency: string, amount: number |
   ["12.", "USD", null],
   [".5", "USD", null],
   ["99999999999", "USD", null],
-  ["٣", "USD", null],
+  ["٣", "USD", 3],
   ["1 2", "USD", null],
   ["abc", "USD", null],
 ];

@@ -18,6 +18,7 @@ import { useLocale } from "@/components/ui/values/locale";
 import { useNow } from "@/components/ui/values/page-clock";
 import { Day } from "@/components/ui/values/time";
 import { CURRENCIES, decimalsOf } from "@/server/contracts/currencies";
+import { foldNumber } from "@/server/contracts/digits";
 import { feeOf } from "@/server/contracts/fee-of";
 import { formatMoney } from "@/server/contracts/format-money";
 import type { MerchantPrice, SetPrice } from "@/server/trpc/types";
@@ -115,7 +116,7 @@ interface FormProps extends Pick<PriceSectionProps, "merchant" | "currency"> {
   readonly onDone: () => void;
 }
 
-const readRate = (text: string) => (text.trim() === "" ? 0 : Number(text.trim().replace(",", ".")));
+const readRate = (text: string) => (text.trim() === "" ? 0 : Number(foldNumber(text).replace(",", ".")));
 const isNothing = (text: string) => /^0*([.,]0*)?$/.test(text.trim());
 
 function Form({ merchant, currency: start, send, onDone }: FormProps) {

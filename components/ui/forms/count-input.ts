@@ -1,6 +1,8 @@
+import { foldNumber } from "@/server/contracts/digits";
+
 /** A whole number from text: undefined if empty, and NaN, which contracts reject, if invalid. */
 export function countInput(text: string): number | undefined {
-  const plain = text.trim();
+  const plain = foldNumber(text);
   if (plain === "") return undefined;
   return /^\d{1,9}$/.test(plain) ? Number(plain) : Number.NaN;
 }

@@ -2,6 +2,7 @@
 
 import { X } from "lucide-react";
 import { type ReactNode, useContext, useState } from "react";
+import { foldNumber } from "@/server/contracts/digits";
 import { type DayPreset, pastRanges } from "../forms/days/presets";
 import { Link } from "../navigation/link";
 import { useZone } from "../values/page-clock";
@@ -68,8 +69,7 @@ const PLAIN_NUMBER = /^\d{1,9}(\.\d{1,3})?$/;
 
 /** `1,250.5` → `1250.5`, `99,00` → `99.00`. Null if it isn't a number. */
 function plainNumber(text: string): string | null {
-  const typed = text
-    .trim()
+  const typed = foldNumber(text)
     .replace(/,(?=\d{3}(\D|$))/g, "")
     .replace(",", ".");
   return PLAIN_NUMBER.test(typed) ? typed : null;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { firstLocale } from "../../values/first-locale";
 import { dayPattern, firstWeekday, isWholeDay, readDay, readTimeOfDay, writeDay } from "./read-day";
 
 const TODAY = "2026-11-27";
@@ -27,17 +28,44 @@ for (const [text, locale, day] of [
   ["13/13/2026", "en-GB", null],
   ["27", "en-GB", null],
   ["soon", "en-GB", null],
+  ["27/11/2569", "th-TH", null],
+  ["27 พ.ย. 2569", "th-TH", null],
+  ["٢٧/١١/٢٠٢٦", "ar-EG", "2026-11-27"],
+  ["२७/११/२०२६", "hi-IN", "2026-11-27"],
   ["", "en-GB", null],
 ] as const) {
   test(`“${text}” in ${locale} is ${day ?? "no day"}`, () => assert.equal(readDay(text, locale, TODAY), day));
 }
 
-test("what is written is read as the same day", () => {
-  for (const locale of ["en-US", "en-GB", "de-DE", "fr-FR", "es-ES", "nl-NL", "sv-SE"]) {
-    for (const day of ["2026-01-02", "2026-02-28", "2026-05-31", "2026-09-09", "2026-12-12"]) {
-      assert.equal(readDay(writeDay(day, locale), locale, TODAY), day, `${locale}: ${writeDay(day, locale)}`);
-    }
+/** A locale of each language that `Intl` knows, and of regions with calendars and orders of their own. */
+const LOCALES = [
+  ...[..."abcdefghijklmnopqrstuvwxyz"].flatMap((one) =>
+    [..."abcdefghijklmnopqrstuvwxyz"].flatMap((other) => Intl.DateTimeFormat.supportedLocalesOf(one + other)),
+  ),
+  ...["en-US", "en-CA", "en-ZA", "fr-CA", "es-MX", "pt-BR", "zh-TW", "sr-Latn", "ar-EG", "ar-SA", "fa-AF", "th-TH"],
+  ...["th-TH-u-nu-thai", "ja-JP-u-ca-japanese", "fil", "haw", "yue"],
+];
+
+test("what is written is read as the same day, in every locale", () => {
+  assert.ok(LOCALES.length > 90);
+  const days = ["2026-01-02", "2026-02-28", "2026-03-31", "2026-05-31", "2026-09-09", "2026-12-12"];
+  const wrong = LOCALES.flatMap((locale) =>
+    days
+      .map((day) => [locale, writeDay(day, locale), day, readDay(writeDay(day, locale), locale, TODAY)] as const)
+      .filter(([, , day, read]) => day !== read),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test("the page’s locale writes Gregorian days and ASCII digits, whatever the browser’s calendar", () => {
+  for (const language of ["th-TH,th;q=0.9", "fa-IR", "ar-EG", "ar-SA", "ja-JP-u-ca-japanese", "mr-IN", "my-MM", "bn"]) {
+    const locale = firstLocale(language);
+    assert.match(locale, /-u-ca-gregory-nu-latn$/);
+    const day = new Intl.DateTimeFormat(locale, { dateStyle: "short", timeZone: "UTC" }).format(new Date(TODAY));
+    assert.match(day, /26/);
+    assert.doesNotMatch(day, /(?![0-9])\p{Nd}/u);
   }
+  assert.equal(firstLocale("!"), "en-US-u-ca-gregory-nu-latn");
 });
 
 test("a day is whole once its year is", () => {

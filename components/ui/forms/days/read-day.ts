@@ -1,4 +1,5 @@
 import { dayAfter } from "@/server/contracts/calendar-days";
+import { foldDigits } from "@/server/contracts/digits";
 
 type Part = "day" | "month" | "year";
 
@@ -7,6 +8,8 @@ const NUMERIC = { day: "2-digit", month: "2-digit", year: "numeric", calendar: "
 const ANY_DAY = new Date("2026-11-27");
 /** A lower year is only half typed. */
 const FIRST_YEAR = 1900;
+/** A higher one is of another calendar: 2569 is the Thai 2026. */
+const LAST_YEAR = 2399;
 
 const isPart = (type: string): type is Part => type in LETTERS;
 
@@ -23,13 +26,40 @@ export function dayPattern(locale: string): string {
 
 /** `27 Nov 2026`, in the locale's order. */
 export function writeDay(day: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(day));
+  return mediumStyle(locale).format(new Date(day));
+}
+
+const mediumStyle = (locale: string) =>
+  new Intl.DateTimeFormat(locale, {
+    dateStyle: "medium",
+    calendar: "gregory",
+    numberingSystem: "latn",
+    timeZone: "UTC",
+  });
+
+const lettersOf = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim();
+
+/** A day as `writeDay` writes it, in whichever words and order. Null: it is written otherwise. */
+function readWritten(text: string, locale: string): string | null {
+  const [, year] = /(?<!\d)(\d{4})(?!\d)/.exec(text) ?? [];
+  if (year === undefined) return null;
+  const style = mediumStyle(locale);
+  const wanted = lettersOf(text);
+  for (let day = `${year}-01-01`; day.startsWith(year); day = dayAfter(day)) {
+    if (lettersOf(style.format(new Date(day))) === wanted) return day;
+  }
+  return null;
 }
 
 /** The number of a month from its name or a prefix, in the viewer's language or English. 0 if none matches. */
 function monthNamed(word: string, locale: string): number {
   const names = [locale, "en"].map((language) => {
-    const format = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });
+    const format = new Intl.DateTimeFormat(language, { month: "long", calendar: "gregory", timeZone: "UTC" });
     return Array.from({ length: 12 }, (_, at) => format.format(Date.UTC(2026, at)).toLowerCase());
   });
   for (const months of names) {
@@ -41,7 +71,7 @@ function monthNamed(word: string, locale: string): number {
 
 function dayOf(year: number, month: number, day: number): string | null {
   const full = year < 100 ? 2000 + year : year;
-  if (full < FIRST_YEAR || full > 9999) return null;
+  if (full < FIRST_YEAR || full > LAST_YEAR) return null;
   const text = `${full}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
   const at = new Date(text);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? text : null;
@@ -53,7 +83,10 @@ const SPOKEN: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomo
  * Parses a day to `2026-11-27`, or null. Numbers follow the locale's order, months may be words, and the year defaults to the
  * current one.
  */
-export function readDay(text: string, locale: string, today: string): string | null {
+export function readDay(typed: string, locale: string, today: string): string | null {
+  const text = foldDigits(typed);
+  const written = readWritten(text, locale);
+  if (written) return dayOf(Number(written.slice(0, 4)), Number(written.slice(5, 7)), Number(written.slice(8)));
   const words = text.toLowerCase().match(/\d+|\p{L}+/gu) ?? [];
   const [only = ""] = words;
   const away = words.length === 1 ? SPOKEN[only] : undefined;
@@ -75,12 +108,12 @@ export function readDay(text: string, locale: string, today: string): string | n
 
 /** True if the text is complete: it is an ISO date, or ends in a four-digit year. */
 export function isWholeDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$|\D\d{4}\D*$/.test(text.trim());
+  return /^\d{4}-\d\d-\d\d$|\D\d{4}\D*$/.test(foldDigits(text.trim()));
 }
 
 /** `15:04` from `15:04`, `1504`, `3.04 pm`; `15:00` from `15`. Null if it isn't a time. */
 export function readTimeOfDay(text: string): string | null {
-  const found = /^(\d{1,2})(?:[:.h ]?(\d\d))?\s*([ap])?\.?(?:m\.?)?$/i.exec(text.trim());
+  const found = /^(\d{1,2})(?:[:.h ]?(\d\d))?\s*([ap])?\.?(?:m\.?)?$/i.exec(foldDigits(text.trim()));
   if (!found) return null;
   const [, hours = "", minutes = "00", half] = found;
   const typed = Number(hours);
