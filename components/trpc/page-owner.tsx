@@ -2,6 +2,7 @@
 
 import { UserRound } from "lucide-react";
 import { useEffect, useLayoutEffect, useState } from "react";
+import { tabTexts } from "@/components/ui/values/kept-texts";
 import {
   type PageOwner as Owner,
   PAGE_OWNER_HEADER,
@@ -48,11 +49,17 @@ let isReloading = false;
 /** Someone else has signed in to this browser: reload, so that no data of the previous user stays, and then show a notice. */
 export function reloadForAnother(): void {
   // If the reloaded page has the same owner, another reload wouldn't help.
-  if (isReloading || sessionStorage.getItem(LAST) === owner) return;
+  if (isReloading || tabTexts.read(LAST) === owner) return;
+  tabTexts.keep(NOTE, "1");
+  // Without storage, a page that was reloaded isn't again.
+  if (!tabTexts.keep(LAST, owner ?? "") && wasReloaded()) return;
   isReloading = true;
-  sessionStorage.setItem(NOTE, "1");
-  sessionStorage.setItem(LAST, owner ?? "");
   location.reload();
+}
+
+function wasReloaded(): boolean {
+  const [opened] = performance.getEntriesByType("navigation");
+  return opened instanceof PerformanceNavigationTiming && opened.type === "reload";
 }
 
 /** Sets the page's owner before any query is sent. */
@@ -67,9 +74,9 @@ export function PageOwner({ userId, memberId = null }: Pick<Owner, "userId"> & P
   useEffect(() => {
     // The note is for the page after the reload.
     if (isReloading) return;
-    setNew(sessionStorage.getItem(NOTE) !== null);
-    sessionStorage.removeItem(NOTE);
-    if (sessionStorage.getItem(LAST) !== here) sessionStorage.removeItem(LAST);
+    setNew(tabTexts.read(NOTE) !== null);
+    tabTexts.keep(NOTE, null);
+    if (tabTexts.read(LAST) !== here) tabTexts.keep(LAST, null);
   }, [here]);
   if (!isNew) return null;
   return (

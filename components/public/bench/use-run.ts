@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { newClaim } from "@/components/ui/forms/new-claim";
+import { tabTexts } from "@/components/ui/values/kept-texts";
 import { MAX_BENCH_STEPS } from "@/server/contracts/demo";
 import type { BenchStep } from "@/server/contracts/portal/public/bench-run";
 import type { Press } from "./press";
@@ -86,20 +87,15 @@ interface KeptRun {
 
 const STORED_AS = "bench-run";
 
-/** In session storage, so that a reload resumes the run. */
+/** In the tab, so that a reload resumes the run. */
 function keepRun(run: KeptRun): void {
-  try {
-    if (run.steps.length > 0) sessionStorage.setItem(STORED_AS, JSON.stringify(run));
-    else sessionStorage.removeItem(STORED_AS);
-  } catch {
-    // Storage is off or full: the run is lost on reload.
-  }
+  tabTexts.keep(STORED_AS, run.steps.length > 0 ? JSON.stringify(run) : null);
 }
 
 /** Null if there is none, or if another version of the page wrote it. */
 async function readKeptRun(): Promise<KeptRun | null> {
   try {
-    const text = sessionStorage.getItem(STORED_AS);
+    const text = tabTexts.read(STORED_AS);
     if (text === null) return null;
     // Lazy: only a resumed run needs the parser.
     const { BenchRun } = await import("@/server/contracts/portal/public/bench-run");

@@ -24,6 +24,7 @@ function watch() {
     document.body.append(bar);
   };
   const reload = (address: string) => {
+    // This runs as text in the page, where it can't import the guard of the browser's storage.
     try {
       const gone = sessionStorage.getItem(KEY)?.split(" ") ?? [];
       if (gone.includes(address)) return say();

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { browserTexts } from "../../values/kept-texts";
 
 const listeners = new Set<() => void>();
 
@@ -11,29 +12,15 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Empty if storage is blocked. */
-function read(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-/** A preference in local storage. Empty on the server, or if nothing is stored. */
+/** A preference that this browser keeps. Empty on the server, or if nothing is kept. */
 export function useKeptText(key: string): readonly [string, (text: string) => void] {
   const text = useSyncExternalStore(
     subscribe,
-    () => read(key),
+    () => browserTexts.read(key) ?? "",
     () => "",
   );
   const keep = (next: string) => {
-    try {
-      if (next) localStorage.setItem(key, next);
-      else localStorage.removeItem(key);
-    } catch {
-      return;
-    }
+    browserTexts.keep(key, next || null);
     for (const listener of listeners) listener();
   };
   return [text, keep];
