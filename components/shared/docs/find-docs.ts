@@ -1,4 +1,5 @@
 import type { FoundCommand } from "@/components/ui/layout/commands";
+import { foldText } from "@/server/contracts/fold-text";
 import type { SearchDocs } from "./search-docs";
 
 const SHOWN = 3;
@@ -20,11 +21,11 @@ export async function findDocs(typed: string): Promise<readonly FoundCommand[]> 
     search = null;
     return null;
   });
-  const words = typed.toLowerCase().split(/\s+/);
+  const words = foldText(typed).split(/\s+/);
   // Among records, list only pages whose names match, not all whose text does.
   return (found?.(typed) ?? [])
     .filter(({ title, page, also = "" }) => {
-      const names = `${title} ${page} ${also}`.toLowerCase();
+      const names = foldText(`${title} ${page} ${also}`);
       return words.every((word) => names.includes(word));
     })
     .slice(0, SHOWN)

@@ -1,7 +1,9 @@
+import { foldText } from "@/server/contracts/fold-text";
+
 /** Matches if each word occurs, in any order. An earlier first word ranks higher. */
 export function rankOf(value: string, typed: string): number {
-  const text = value.toLowerCase();
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const text = foldText(value);
+  const words = foldText(typed).split(/\s+/).filter(Boolean);
   if (!words.every((word) => text.includes(word))) return 0;
   return 1 / (1 + text.indexOf(words[0] ?? ""));
 }

@@ -12,6 +12,8 @@ interface Option {
   readonly label: string;
   /** Distinguishes options with the same label. */
   readonly detail?: string;
+  /** Other words that find it. */
+  readonly also?: string;
 }
 
 interface SearchChoiceProps {
@@ -74,7 +76,7 @@ export function SearchChoice({ label, placeholder, options, help, search, value,
               <Command.Item
                 key={option.value}
                 disabled={search !== undefined && isBehind}
-                value={search ? option.value : option.label}
+                value={search ? option.value : `${option.label} ${option.also ?? ""}`}
                 onSelect={() => {
                   setTyped("");
                   search?.onType("");

@@ -1,9 +1,9 @@
-import { nameZone } from "../values/zone";
+import { nameZone, zoneOfToday } from "../values/zone";
 import { SearchChoice } from "./search-choice";
 
 /** UTC comes first; browsers don't list it. */
 const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
-const OPTIONS = ZONES.map((zone) => ({ value: zone, label: nameZone(zone) }));
+const OPTIONS = ZONES.map((zone) => ({ value: zoneOfToday(zone), label: nameZone(zone), also: zone }));
 
 interface TimeZoneFieldProps {
   readonly label: string;
@@ -14,5 +14,7 @@ interface TimeZoneFieldProps {
 }
 
 export function TimeZoneField(props: TimeZoneFieldProps) {
-  return <SearchChoice {...props} placeholder="A city or a region" options={OPTIONS} />;
+  return (
+    <SearchChoice {...props} value={zoneOfToday(props.value)} placeholder="A city or a region" options={OPTIONS} />
+  );
 }

@@ -29,3 +29,35 @@ test("members asked for by their ids are read alone, however far down the list t
     assert.deepEqual([none.items, none.next], [[], null]);
   }
 });
+
+test("a search finds names without regard to accents, case, and how they are encoded", async () => {
+  const tenant = await createTestTenant();
+  const { staff } = await createTestPerson(tenant, "viewer");
+  const names = ["Café Zoë", "Łukasz Żak", "Strauß", "Søren Ærø", "Ñandú 100%", "Анна"];
+  const rows = names.map((name, at) => {
+    const createdAt = new Date(now().getTime() - at);
+    const owner = { tenantId: tenant.id, environment: tenant.environment };
+    return { ...owner, id: newRecordId(createdAt), createdAt, name: at % 2 === 0 ? name : name.normalize("NFD") };
+  });
+  await getPrisma().member.createMany({ data: rows });
+  const find = async (search: string) => {
+    const sort = { by: "time", isDescending: true } as const;
+    const { items } = await listMembers(staff, { search, sort, cursor: null, limit: 10 });
+    return items.map(({ name }) => name.normalize("NFC"));
+  };
+  for (const [search, name] of [
+    ["cafe", "Café Zoë"],
+    ["CAFÉ", "Café Zoë"],
+    ["cafe\u0301 zoe", "Café Zoë"],
+    ["lukasz zak", "Łukasz Żak"],
+    ["Łukasz", "Łukasz Żak"],
+    ["strauss", "Strauß"],
+    ["soren aero", "Søren Ærø"],
+    ["nandu 100%", "Ñandú 100%"],
+    ["Анна", "Анна"],
+  ] as const) {
+    assert.deepEqual(await find(search), [name], search);
+  }
+  assert.deepEqual(await find("%"), ["Ñandú 100%"]);
+  assert.deepEqual(await find("_"), []);
+});

@@ -6,6 +6,7 @@ import { type ApiPage, type ApiPosition, apiPage } from "../api-page";
 import type { MemberCaller, TenantCaller } from "../caller";
 import type { DeclineCode } from "../declines";
 import { DomainError, noSuch } from "../errors";
+import { hasText } from "../has-text";
 import { byNumber, byText, type SortKey } from "../sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "../sorted-page";
 import { listAccounts, type MemberAccount } from "./accounts";
@@ -69,8 +70,7 @@ interface ListInput extends Omit<SortedInput<SortName>, "now"> {
 /** Newest first, or in the order asked for; `search` matches a part of the name or the whole id. */
 export function listMembers(caller: TenantCaller, input: ListInput): Promise<SortedPage<ListedMember>> {
   const { search } = input;
-  const part = `%${(search ?? "").replace(/[\\%_]/g, "\\$&")}%`;
-  const found = search === null ? sql`true` : sql`(m.id = ${search} OR m.name ILIKE ${part})`;
+  const found = search === null ? sql`true` : sql`(m.id = ${search} OR ${hasText(sql`m.name`, search)})`;
   return sortedRows(
     { ...input, now: caller.now },
     {

@@ -4,6 +4,7 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { TenantId } from "@/server/platform/noun-ids";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
+import { hasText } from "../has-text";
 import { byNumber, byText, type SortKey } from "../sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "../sorted-page";
 import type { Tenant } from "./change-tenant";
@@ -39,7 +40,7 @@ export function listTenants(
   input: TenantFilter & Omit<SortedInput<SortName>, "now">,
 ): Promise<SortedPage<ListedTenant>> {
   const { search, status, tier, live } = input;
-  const matched = sql`(${search}::text IS NULL OR strpos(lower(t.title), lower(${search})) > 0
+  const matched = sql`(${search}::text IS NULL OR ${hasText(sql`t.title`, search ?? "")}
       OR strpos(t.slug, lower(${search})) > 0 OR t.id = ${search})
     AND (${status}::tenant_status IS NULL OR t.status = ${status}::tenant_status)
     AND (${tier}::rate_limit_tier IS NULL OR t.rate_limit_tier = ${tier}::rate_limit_tier)

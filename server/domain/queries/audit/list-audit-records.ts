@@ -2,6 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { Environment, OperatorCaller, StaffCaller } from "@/server/domain/caller";
+import { hasText } from "@/server/domain/has-text";
 import { byText, type SortKey } from "@/server/domain/sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
 import { PERSON_WORDS } from "@/server/domain/users";
@@ -86,5 +87,5 @@ export function listAuditRecords(
 function matching({ tenantId = null, action, actor }: AuditFilter): Sql {
   return sql`(${tenantId}::text IS NULL OR a.tenant_id = ${tenantId})
     AND (${action}::text IS NULL OR a.action = ${action} OR split_part(a.action, '.', 1) = ${action})
-    AND (${actor}::text IS NULL OR strpos(lower(${ACTOR}), lower(${actor})) > 0)`;
+    AND ${actor === undefined || actor === null ? sql`true` : hasText(ACTOR, actor)}`;
 }

@@ -3,6 +3,7 @@ import { query } from "@/server/db/query";
 import { join, type Sql, sql } from "@/server/db/sql";
 import { type AuthorizationRow, IS_REFUNDABLE, isInState } from "@/server/domain/authorizations";
 import type { MemberCaller } from "@/server/domain/caller";
+import { hasText } from "@/server/domain/has-text";
 import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/page";
 import { isRecordId } from "@/server/platform/ids";
 import type { AccountId, CardId } from "@/server/platform/noun-ids";
@@ -92,10 +93,8 @@ function filterOf({ outcome = null, search = null, cardId = null }: ActivityInpu
   if (cardId !== null) parts.push(sql`f.card_id = ${cardId}`);
   if (outcome !== null) parts.push(cameTo(outcome, now));
   if (search !== null && !isRecordId(search)) {
-    const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-    parts.push(
-      sql`(coalesce(f.merchant_name_raw, l.merchant_name) ILIKE ${like} OR f.authorization_number = ${search})`,
-    );
+    const isNamed = hasText(sql`coalesce(f.merchant_name_raw, l.merchant_name)`, search);
+    parts.push(sql`(${isNamed} OR f.authorization_number = ${search})`);
   }
   return parts.length > 0 ? join(parts, " AND ") : null;
 }

@@ -3,6 +3,7 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { OperatorCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
+import { hasText } from "@/server/domain/has-text";
 import { type CardRow, type CardState, cardStateOf, type MemberAccount } from "@/server/domain/members";
 import { byText, type SortKey } from "@/server/domain/sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
@@ -58,7 +59,7 @@ export async function listNetworkMembers(
   input: Omit<SortedInput<SortName>, "now"> & { readonly search: string | null },
 ): Promise<SortedPage<NetworkMember>> {
   const { search } = input;
-  const found = sql`(${search}::text IS NULL OR strpos(lower(m.name), lower(${search})) > 0 OR m.id = ${search}
+  const found = sql`(${search}::text IS NULL OR ${hasText(sql`m.name`, search ?? "")} OR m.id = ${search}
     OR m.id IN (SELECT member_id FROM accounts WHERE id = ${search}
       UNION ALL SELECT member_id FROM cards WHERE id = ${search}))`;
   const page = await sortedRows(

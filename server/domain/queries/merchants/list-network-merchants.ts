@@ -3,6 +3,7 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { OperatorCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
+import { hasText } from "@/server/domain/has-text";
 import { byText, type SortKey } from "@/server/domain/sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
@@ -40,7 +41,7 @@ export function listNetworkMerchants(
   input: NetworkMerchantFilter & Omit<SortedInput<SortName>, "now">,
 ): Promise<SortedPage<NetworkMerchant>> {
   const { search, status, tenantId } = input;
-  const matched = sql`(${search}::text IS NULL OR strpos(lower(m.name), lower(${search})) > 0 OR m.id = ${search})
+  const matched = sql`(${search}::text IS NULL OR ${hasText(sql`m.name`, search ?? "")} OR m.id = ${search})
     AND (${status}::merchant_status IS NULL OR m.status = ${status}::merchant_status)
     AND (${tenantId}::text IS NULL OR m.tenant_id = ${tenantId})`;
   return sortedRows(

@@ -4,6 +4,7 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { AuthorizationRow } from "@/server/domain/authorizations";
 import type { StaffCaller } from "@/server/domain/caller";
+import { hasText } from "@/server/domain/has-text";
 import { isRecordId } from "@/server/platform/ids";
 import { findNamed } from "../authorizations/find-named";
 import { NAMES_OF_ROW, type TenantAuthorization } from "../authorizations/list-authorizations";
@@ -109,7 +110,7 @@ async function findWebhooks(staff: StaffCaller, text: string): Promise<FoundReco
     getPool(),
     sql`SELECT 'subscription' AS kind, s.id, coalesce(s.description, s.url) AS name, NULL AS of FROM webhook_subscriptions s
       WHERE ${ownBy(staff, sql`s`)} AND s.merchant_id IS NULL AND s.slot IS NOT NULL
-        AND strpos(lower(concat(s.description, ' ', s.url)), lower(${text})) > 0
+        AND ${hasText(sql`concat(s.description, ' ', s.url)`, text)}
       ORDER BY s.created_at DESC, s.id DESC LIMIT ${MAX_FOUND}`,
   );
 }

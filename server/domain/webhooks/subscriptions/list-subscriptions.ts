@@ -2,6 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { AcquirerCaller } from "@/server/domain/caller";
+import { hasText } from "@/server/domain/has-text";
 import { type ApiPage, type ApiPosition, apiPage } from "../../api-page";
 import { byNumber, byText, type SortKey } from "../../sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "../../sorted-page";
@@ -71,8 +72,8 @@ export function listSortedSubscriptions(
 function matching(caller: AcquirerCaller, { status, search }: SubscriptionFilter): Sql {
   return sql`${ownSubscriptions(caller)}
     AND ${status === null ? sql`TRUE` : sql`s.status = ${status}::subscription_status`}
-    AND (${search}::text IS NULL OR strpos(lower(s.url), lower(${search})) > 0
-      OR strpos(lower(s.description), lower(${search})) > 0 OR s.id = ${search})`;
+    AND (${search}::text IS NULL OR ${hasText(sql`s.url`, search ?? "")}
+      OR ${hasText(sql`s.description`, search ?? "")} OR s.id = ${search})`;
 }
 
 async function select({ now }: AcquirerCaller, where: Sql): Promise<SubscriptionRow[]> {
