@@ -167,8 +167,8 @@ module.exports = {
     only(
       "ui-knows-no-noun",
       "components/ui",
-      ["server/contracts/calendar-days.ts"],
-      "Primitives know no business word and no server, only the calendar: they could serve another product.",
+      ["server/contracts/calendar-days.ts", "server/contracts/text"],
+      "Primitives know no business word and no server, only calendar, digits, and letters: they could serve another product.",
     ),
     only(
       "trpc-carries-data",

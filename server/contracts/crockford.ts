@@ -1,4 +1,4 @@
-import { foldDigits } from "./digits";
+import { foldDigits } from "./text/digits";
 
 /** Crockford's base32: no I, L, O, or U, so that codes survive being read out and written down. */
 export const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -1,4 +1,4 @@
-import { foldText, LETTERS_AS_TWO, LETTERS_WITH_STROKES } from "@/server/contracts/fold-text";
+import { foldText, LETTERS_AS_TWO, LETTERS_WITH_STROKES } from "@/server/contracts/text/fold-text";
 import { type Sql, sql } from "@/server/db/sql";
 
 /**

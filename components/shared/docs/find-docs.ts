@@ -1,5 +1,5 @@
 import type { FoundCommand } from "@/components/ui/layout/commands";
-import { foldText } from "@/server/contracts/fold-text";
+import { foldText } from "@/server/contracts/text/fold-text";
 import type { SearchDocs } from "./search-docs";
 
 const SHOWN = 3;

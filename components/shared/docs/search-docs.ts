@@ -1,5 +1,5 @@
 import MiniSearch from "minisearch";
-import { foldText } from "@/server/contracts/fold-text";
+import { foldText } from "@/server/contracts/text/fold-text";
 
 export interface SearchEntry {
   readonly to: string;

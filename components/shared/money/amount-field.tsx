@@ -3,7 +3,7 @@
 import type { ComponentProps } from "react";
 import { Field } from "@/components/ui/forms/field";
 import { decimalsOf } from "@/server/contracts/currencies";
-import { foldNumber } from "@/server/contracts/digits";
+import { foldNumber } from "@/server/contracts/text/digits";
 import { isAmbiguousAmount } from "./read-amount";
 
 /** The contracts' message for any invalid amount. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, useMemo } from "react";
-import { SearchChoice } from "@/components/ui/forms/search-choice";
+import { SearchChoice } from "@/components/ui/forms/search/search-choice";
 import { useLocale } from "@/components/ui/values/locale";
 import { CURRENCIES } from "@/server/contracts/currencies";
 

@@ -1,5 +1,5 @@
 import { decimalsOf } from "@/server/contracts/currencies";
-import { foldNumber } from "@/server/contracts/digits";
+import { foldNumber } from "@/server/contracts/text/digits";
 
 /** A comma before three digits separates thousands in some locales, and decimals in others. */
 const AMBIGUOUS = /^\d+,\d{3}$/;

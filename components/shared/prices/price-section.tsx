@@ -18,9 +18,9 @@ import { useLocale } from "@/components/ui/values/locale";
 import { useNow } from "@/components/ui/values/page-clock";
 import { Day } from "@/components/ui/values/time";
 import { CURRENCIES, decimalsOf } from "@/server/contracts/currencies";
-import { foldNumber } from "@/server/contracts/digits";
 import { feeOf } from "@/server/contracts/fee-of";
 import { formatMoney } from "@/server/contracts/format-money";
+import { foldNumber } from "@/server/contracts/text/digits";
 import type { MerchantPrice, SetPrice } from "@/server/trpc/types";
 
 const TICK_MS = 60_000;

@@ -13,7 +13,7 @@ import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { ShownOnce } from "@/components/ui/feedback/show-once";
 import { countInput } from "@/components/ui/forms/count-input";
 import { Field } from "@/components/ui/forms/field";
-import { SearchChoices } from "@/components/ui/forms/search-choices";
+import { SearchChoices } from "@/components/ui/forms/search/search-choices";
 import type { MemberDetail } from "@/server/trpc/types";
 
 type Accounts = MemberDetail["accounts"];

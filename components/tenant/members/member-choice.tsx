@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { useTRPC } from "@/components/trpc/client";
-import { SearchChoice } from "@/components/ui/forms/search-choice";
+import { SearchChoice } from "@/components/ui/forms/search/search-choice";
 import { useTenant } from "../shell/use-tenant";
 
 const MAX_FOUND = 20;

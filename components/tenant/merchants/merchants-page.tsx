@@ -13,7 +13,7 @@ import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { Empty } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { Field } from "@/components/ui/forms/field";
-import { SearchChoice } from "@/components/ui/forms/search-choice";
+import { SearchChoice } from "@/components/ui/forms/search/search-choice";
 import { Toggle } from "@/components/ui/forms/toggle";
 import type { Column } from "@/components/ui/tables/data-table";
 import { ListStates } from "@/components/ui/tables/list-states";

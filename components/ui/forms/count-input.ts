@@ -1,4 +1,4 @@
-import { foldNumber } from "@/server/contracts/digits";
+import { foldNumber } from "@/server/contracts/text/digits";
 
 /** A whole number from text: undefined if empty, and NaN, which contracts reject, if invalid. */
 export function countInput(text: string): number | undefined {

@@ -1,5 +1,5 @@
 import { nameZone, zoneOfToday } from "../values/zone";
-import { SearchChoice } from "./search-choice";
+import { SearchChoice } from "./search/search-choice";
 
 /** UTC comes first; browsers don't list it. */
 const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];

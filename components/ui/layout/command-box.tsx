@@ -5,7 +5,7 @@ import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Dialog } from "radix-ui";
 import { useEffect, useState } from "react";
-import { ChoosingSearch } from "../forms/choosing-search";
+import { ChoosingSearch } from "../forms/search/choosing-search";
 import { beginNavigation } from "../navigation/pending";
 import type { Command, CommandBoxProps, CommandPaletteProps, FoundCommand } from "./commands";
 

@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { type ReactNode, useContext, useState } from "react";
-import { foldNumber } from "@/server/contracts/digits";
+import { foldNumber } from "@/server/contracts/text/digits";
 import { type DayPreset, pastRanges } from "../forms/days/presets";
 import { Link } from "../navigation/link";
 import { useZone } from "../values/page-clock";

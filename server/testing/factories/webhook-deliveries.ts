@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { getPrisma } from "@/server/db/prisma";
-import { attemptDelivery, SCHEDULED_ATTEMPTS } from "@/server/domain/webhooks";
+import { advanceReplay, attemptDelivery, type ReplayTurn, SCHEDULED_ATTEMPTS } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { authorize } from "./authorization-steps";
 import { createTestCard } from "./cards";
@@ -65,4 +65,16 @@ export async function createTestDelivery(url: string, tenant?: TestTenant): Prom
   const [deliveryId, ...more] = await deliveriesOf(row.id);
   assert.ok(deliveryId && more.length === 0);
   return { tenant: owner, subscriptionId: row.id, secret, deliveryId };
+}
+
+/** One look of the replay that runs for this subscription. */
+export async function stepReplay(subscriptionId: string): Promise<ReplayTurn> {
+  const { id: replayId, run } = await getPrisma().replay.findFirstOrThrow({
+    where: { subscriptionId, state: "running" },
+  });
+  return advanceReplay({ replayId, run }, { stepMs: 0 });
+}
+
+export async function finishReplay(subscriptionId: string): Promise<void> {
+  while ((await stepReplay(subscriptionId)).isMore);
 }

@@ -1,5 +1,5 @@
 import { dayAfter } from "@/server/contracts/calendar-days";
-import { foldDigits } from "@/server/contracts/digits";
+import { foldDigits } from "@/server/contracts/text/digits";
 
 type Part = "day" | "month" | "year";
 

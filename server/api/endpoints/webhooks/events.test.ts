@@ -12,9 +12,14 @@ import { authorize, capture } from "@/server/testing/factories/authorization-ste
 import { tenantCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestCode } from "@/server/testing/factories/payment-codes";
-import { finishReplay, stepReplay } from "@/server/testing/factories/replays";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { attempt, createTestDelivery, deliveriesOf } from "@/server/testing/factories/webhook-deliveries";
+import {
+  attempt,
+  createTestDelivery,
+  deliveriesOf,
+  finishReplay,
+  stepReplay,
+} from "@/server/testing/factories/webhook-deliveries";
 import { setSubscriptionStatus, subscribe } from "@/server/testing/factories/webhook-subscriptions";
 
 withTestDatabase();

@@ -9,9 +9,9 @@ import { withTestDatabase } from "@/server/testing/database";
 import { bindTestSender } from "@/server/testing/engine/webhook-sender";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant, type TestMerchant } from "@/server/testing/factories/merchants";
-import { finishReplay } from "@/server/testing/factories/replays";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { createTestMerchantHold, createTestSale } from "@/server/testing/factories/transactions";
+import { finishReplay } from "@/server/testing/factories/webhook-deliveries";
 import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
 
 withTestDatabase();

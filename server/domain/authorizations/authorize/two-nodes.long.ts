@@ -94,7 +94,6 @@ for (const cards of [1, 8]) {
     for (let turn = 0; turn < TURNS; turn += 1) {
       const one = await pay(ports.slice(0, 1), headers, panTokens);
       const two = await pay(ports, headers, panTokens);
-      console.log(cards, "one", one, "two", two);
       rates.push(two.perSecond / one.perSecond);
       slowness.push(two.p99Ms / one.p99Ms);
     }

@@ -10,9 +10,8 @@ import { queryTestDatabase } from "@/server/testing/database-rows";
 import { authorize, capture } from "@/server/testing/factories/authorization-steps";
 import { tenantCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
-import { finishReplay, stepReplay } from "@/server/testing/factories/replays";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
-import { attempt, deliveriesOf } from "@/server/testing/factories/webhook-deliveries";
+import { attempt, deliveriesOf, finishReplay, stepReplay } from "@/server/testing/factories/webhook-deliveries";
 import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
 import { waitUntil } from "@/server/testing/wait-until";
 import {
@@ -128,7 +127,8 @@ test("a replay tells what became of what it sent, and which", async () => {
   receiver.answerWith(200);
   for (const id of taken) await attempt(id);
   assert.deepEqual(await outcomes(), { delivered: 2, failed: 1, exhausted: 0 });
-  const asked = { subscriptionId, replayId, status: "failed", eventType: null, limit: 10, cursor: null } as const;
+  const page = { limit: 10, startingAfter: null, endingBefore: null };
+  const asked = { subscriptionId, replayId, status: "failed", eventType: null, ...page } as const;
   assert.deepEqual(
     (await listDeliveries(caller, asked)).items.map(({ id }) => id),
     [refused],

@@ -14,9 +14,8 @@ import { authorize } from "@/server/testing/factories/authorization-steps";
 import { tenantCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestUser, openTestSession, portalOf, type TestPortal } from "@/server/testing/factories/portal";
-import { finishReplay } from "@/server/testing/factories/replays";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
-import { attempt, createTestDelivery } from "@/server/testing/factories/webhook-deliveries";
+import { attempt, createTestDelivery, finishReplay } from "@/server/testing/factories/webhook-deliveries";
 import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
 
 withTestDatabase();

@@ -2,9 +2,9 @@
 
 import { Command } from "cmdk";
 import { useId, useState } from "react";
-import { Button } from "./button";
+import { Button } from "../button";
+import { WrongNote } from "../labelled";
 import { ChoosingSearch } from "./choosing-search";
-import { WrongNote } from "./labelled";
 import { SEARCH_INPUT, SEARCH_ROW, searchBox } from "./search-look";
 
 interface Option {

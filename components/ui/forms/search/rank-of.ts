@@ -1,4 +1,4 @@
-import { foldText } from "@/server/contracts/fold-text";
+import { foldText } from "@/server/contracts/text/fold-text";
 
 /** Matches if each word occurs, in any order. An earlier first word ranks higher. */
 export function rankOf(value: string, typed: string): number {

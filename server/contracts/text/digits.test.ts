@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { normalizeCrockford } from "./crockford";
+import { normalizeCrockford } from "../crockford";
 import { foldDigits, foldNumber } from "./digits";
 
 test("the digits of every numbering system fold to ASCII", () => {

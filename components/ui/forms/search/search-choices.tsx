@@ -4,8 +4,8 @@ import { clsx } from "clsx";
 import { Command } from "cmdk";
 import { X } from "lucide-react";
 import { useId, useRef, useState } from "react";
+import { WrongNote } from "../labelled";
 import { ChoosingSearch } from "./choosing-search";
-import { WrongNote } from "./labelled";
 import { SEARCH_INPUT, SEARCH_ROW, searchBox } from "./search-look";
 
 interface Option {

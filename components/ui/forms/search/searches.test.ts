@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeSearch } from "@/components/shared/docs/search-docs";
-import { nameZone, zoneOfToday } from "../values/zone";
+import { nameZone, zoneOfToday } from "../../values/zone";
 import { rankOf } from "./rank-of";
 
 test("a search that chooses folds accents and case, and finds each word in any order", () => {
