@@ -95,6 +95,10 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
     ],
     because: "what a decision rests on is read, and locked, in one statement",
   },
+  audit: {
+    reads: ["users"],
+    because: "whoever edits a record is told by name who else has changed it",
+  },
   books: {
     reads: [
       "accounts",

@@ -44,5 +44,7 @@ async function findLastToChange(db: Queryable, caller: Person, id: string): Prom
   );
   if (!last) return "someone else";
   const isOwn = caller.kind === "staff" ? last.userId === caller.userId : last.actor === `member ${caller.memberId}`;
-  return isOwn ? "you, elsewhere" : (last.name ?? last.actor);
+  if (isOwn) return "you, elsewhere";
+  // A member knows the issuer, not its people.
+  return caller.kind === "staff" ? (last.name ?? last.actor) : "the issuer";
 }

@@ -53,6 +53,7 @@ test("an approval names the hold, its expiry, and who pays; the record names the
   const { approvalCode, ...record } = await read(tenant, recordId ?? "");
   assert.match(approvalCode ?? "", /^\d{6}$/);
   assert.deepEqual(record, {
+    id: recordId,
     authorizationId,
     recordId,
     status: "Authorization Approved",

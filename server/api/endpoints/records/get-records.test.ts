@@ -25,7 +25,7 @@ test("a capture says of which payment it is, and where it settled; so does its r
   const params = { id: transactionId };
   const { body: before } = await call(tenant, contracts.getCapture, { params });
   assert.deepEqual(before, {
-    transactionId,
+    ...{ id: transactionId, transactionId },
     ...{ status: "PendingSettlement", amount: 60, refunded: 0, refundable: 60, currency: "USD" },
     ...{ authorizationId, recordId: before.recordId, merchant: merchant.id, card: card.id, instrument: "card" },
     ...{ merchantReference: "order-7", metadata: null, createdAt: "2026-03-02T10:00:00.000Z" },
@@ -42,7 +42,7 @@ test("a capture says of which payment it is, and where it settled; so does its r
   const { body: refunded } = await call(tenant, contracts.getRefund, { params: { id: refundId } });
   const { recordId, currency, card: payer, instrument, merchantReference, metadata } = after;
   assert.deepEqual(refunded, {
-    ...{ refundId, status: "Refunded", amount: 20, reason: "RV05", transactionId },
+    ...{ id: refundId, refundId, status: "Refunded", amount: 20, reason: "RV05", transactionId },
     transactions: [{ transactionId, amount: 20 }],
     ...{
       currency,

@@ -63,7 +63,7 @@ test("a batch and its payout read the same after a day's end by itself and after
     const lines = await linesOf(tenant, batchId, 100);
     assert.equal(batch.createdAt, clock.now().toISOString());
     assert.deepEqual(payout, {
-      ...{ payoutId, batchId, merchant: merchant.id, currency: "USD", amount: 7.5, day: batch.day },
+      ...{ id: payoutId, payoutId, batchId, merchant: merchant.id, currency: "USD", amount: 7.5, day: batch.day },
       ...{ gross: 7.5, fee: 0, net: 7.5, carriedIn: 0 },
       createdAt: batch.createdAt,
     });
@@ -95,7 +95,7 @@ test("a batch and its payout read the same after a day's end by itself and after
     [second, first.batchId],
   ] as const) {
     const { batchId, day, payoutId, createdAt } = batch;
-    assert.deepEqual(batch, { batchId, day, payoutId, createdAt, ...totals, previousBatchId });
+    assert.deepEqual(batch, { id: batchId, batchId, day, payoutId, createdAt, ...totals, previousBatchId });
   }
   const { body: batches } = await call(tenant, contracts.listBatches, {});
   assert.deepEqual(batches, { data: [second, first], hasMore: false });
