@@ -85,10 +85,12 @@ async function bench(folder: string, options: Options): Promise<boolean> {
   if (large && !(await large.isProven())) breaches.push("the large database's");
   const books = breaches.length === 0 ? "The books balance." : `BREACH: ${breaches.join(", ")}`;
   const isProven = breaches.length === 0;
+  const silent = [...new Set(samples.filter(({ perSecond }) => perSecond === 0).map(({ name }) => name))];
+  if (silent.length > 0) say(`Nothing was answered: ${silent.join(", ")}.`);
   process.stdout.write(
     options.json ? `${JSON.stringify({ ...report, isProven }, null, 2)}\n` : `\n${textOf(report)}\n${books}\n`,
   );
-  return isProven;
+  return isProven && silent.length === 0;
 }
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
