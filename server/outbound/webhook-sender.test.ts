@@ -94,7 +94,8 @@ test("the bodies of the four events", async () => {
     assert.deepEqual(Object.keys(body).slice(0, 8), first, "the fields of the specification stay where they are");
     assert.ok(Math.abs(new Date(createdAt).getTime() - Date.now()) < 600_000);
     assert.equal(body.event, event);
-    const { event: _, ...rest } = body;
+    assert.match(body.eventId, /^[0-9A-Za-z]{17}$/);
+    const { event: _, eventId: __, ...rest } = body;
     return [event, rest];
   });
   assert.deepEqual(Object.fromEntries(seen), {

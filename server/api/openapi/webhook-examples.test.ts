@@ -17,7 +17,8 @@ test("an example is what a sample posts, but for its ids and the word that it is
     const parsed = WEBHOOK_EVENTS[type].schema.safeParse(body);
     assert.ok(parsed.success, `${type}: ${parsed.error?.message}`);
     const createdAt = new Date(String(body.createdAt));
-    const posted = presentEvent({ type, environment: "live", sequence, facts: SAMPLE_FACTS[type], createdAt });
+    const stored = { id: String(body.eventId), type, environment: "live" } as const;
+    const posted = presentEvent({ ...stored, sequence, facts: SAMPLE_FACTS[type], createdAt });
     const { test: isTest, ...fields } = posted;
     assert.equal(isTest, true);
     assert.deepEqual(Object.keys(body), Object.keys(fields), "in the order in which it is posted");

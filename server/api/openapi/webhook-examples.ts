@@ -45,6 +45,7 @@ function withIds({ isTest: _, ...facts }: EventFacts[EventType]): EventFacts[Eve
 export function exampleOf(type: EventType) {
   const sequence = SEQUENCE[type] ?? 1;
   const createdAt = new Date("2026-11-21T09:30:00.000Z");
-  const body = presentEvent({ type, environment: "live", sequence, facts: withIds(SAMPLE_FACTS[type]), createdAt });
+  const id = "3Fq8rTEv8Mk5WcZ9R";
+  const body = presentEvent({ id, type, environment: "live", sequence, facts: withIds(SAMPLE_FACTS[type]), createdAt });
   return { sequence, body };
 }

@@ -59,7 +59,9 @@ test("an event from before the fields for instrument, reference, and result is s
     status: "Authorization Captured",
   };
   const createdAt = new Date("2026-11-21T09:30:00.000Z");
-  const event: StoredEvent = { type: "authorization.captured", environment: "test", sequence: 2, facts, createdAt };
+  const event: StoredEvent = {
+    ...{ id: "3Fq8rTEv8Mk5WcZ9R", type: "authorization.captured", environment: "test", sequence: 2, facts, createdAt },
+  };
   const { instrument, merchantReference, metadata, transactionId, refundId, ...rest } = presentEvent(event);
   assert.deepEqual([instrument, merchantReference, metadata, transactionId, refundId], Array(5).fill(null));
   assert.deepEqual([rest.event, rest.createdAt, rest.sequence], [event.type, "2026-11-21T09:30:00.000Z", 2]);
@@ -69,6 +71,7 @@ test("an event from before the fields for instrument, reference, and result is s
 test("a sample of every event type is what the reference says", () => {
   for (const type of EVENT_TYPES) {
     const sample = {
+      id: "3Fq8rTEv8Mk5WcZ9R",
       type,
       environment: "live",
       sequence: 1,

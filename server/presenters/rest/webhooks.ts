@@ -56,6 +56,7 @@ export function presentDelivery(row: ShownDelivery) {
   return {
     id: row.id,
     event: row.eventType as EventType,
+    eventId: row.eventId,
     url: row.url,
     attempt: row.attempt,
     status: deliveryStatusText(row),
@@ -108,11 +109,19 @@ export function presentEventReplay(replay: ShownReplay) {
  * The body of a delivery (contract 6.2): the fields of the event's schema, in its order. A field that was added after the event
  * was stored is null; only a sample has `test`.
  */
-export function presentEvent({ type, environment, sequence, createdAt, facts }: StoredEvent): Record<string, unknown> {
+export function presentEvent({
+  id,
+  type,
+  environment,
+  sequence,
+  createdAt,
+  facts,
+}: StoredEvent): Record<string, unknown> {
   const stored: Readonly<Record<string, unknown>> = { ...facts };
   const own: Readonly<Record<string, unknown>> = {
     id: stored.authorizationId,
     event: type,
+    eventId: id,
     ...{ createdAt: presentDate(createdAt), sequence, environment },
     test: facts.isTest,
     // A payment event without an amount throws, instead of being delivered with null.

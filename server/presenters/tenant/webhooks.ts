@@ -99,7 +99,7 @@ export function presentReplay({ id, total, done, outcomes, state, finishedAt }: 
 
 export function presentSamples({ environment, now: createdAt }: StaffCaller) {
   return EVENT_TYPES.map((type) => {
-    const event = { type, environment, sequence: 1, facts: SAMPLE_FACTS[type], createdAt };
+    const event = { id: "TESTsampleEvent01", type, environment, sequence: 1, facts: SAMPLE_FACTS[type], createdAt };
     return { event: type, body: JSON.stringify(presentEvent(event)) };
   });
 }

@@ -68,7 +68,6 @@ export async function listStoredEvents(tenant: TestTenant) {
 }
 
 type Listed = StoredEvent & {
-  readonly id: string;
   readonly idempotencyKey: string;
   readonly receivers: readonly string[];
 };

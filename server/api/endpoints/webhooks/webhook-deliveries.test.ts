@@ -20,7 +20,7 @@ withTestDatabase();
 allowLocalhost();
 
 const START = "2026-03-02T10:00:00.000Z";
-const { listDeliveries, retryDelivery, sendTestEvent } = contracts;
+const { listDeliveries, listEvents, retryDelivery, sendTestEvent } = contracts;
 const PAUSED = { status: 409, code: "subscription_paused" } as const;
 
 test("a delivery is shown before, between and after its attempts", async () => {
@@ -31,8 +31,11 @@ test("a delivery is shown before, between and after its attempts", async () => {
   const read = async () => {
     const [listed] = (await call(tenant, listDeliveries, { params: { id: subscriptionId } })).body.data;
     assert.ok(listed);
-    const { payload, ...delivery } = listed;
-    assert.equal(payload.event, "authorization.approved");
+    const { payload, eventId, ...delivery } = listed;
+    const [event] = (await call(tenant, listEvents, {})).body.data;
+    const posted = receiver.received.at(-1)?.body;
+    const ids = [eventId, payload.eventId, posted === undefined ? eventId : JSON.parse(posted).eventId];
+    assert.deepEqual([payload.event, ids], ["authorization.approved", Array(3).fill(event?.id)], "one id of the event");
     return delivery;
   };
   const shared = { id: deliveryId, event: "authorization.approved", url: receiver.url, created: START };

@@ -58,6 +58,11 @@ const CAPTURE_AND_REFUND_FIELDS = {
 };
 
 /** The first eight are those of contract 6.2, in its order. */
+/** One id of an event wherever it is read: here, in the list of events, and in its deliveries. */
+export const EventIdField = RecordIdField.meta({
+  description: "Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt.",
+});
+
 function paymentFieldsOf(event: PaymentEventType) {
   const { recordId, ...rest } = PAYMENT_FIELDS;
   return {
@@ -68,6 +73,7 @@ function paymentFieldsOf(event: PaymentEventType) {
     amount: AmountOutput.meta({ description: "The amount requested or held." }),
     ...rest,
     event: z.literal(event).meta({ description: "The event type, as in X-SVC-Event." }),
+    eventId: EventIdField,
     createdAt: DateTimeField.meta({ description: "When the event happened. The same in every attempt." }),
     sequence: z.int().min(1).meta({
       description: "Numbers the events of this recordId, from 1 without gaps. Always 1 if there is no record.",
@@ -86,6 +92,7 @@ function recordFieldsOf(event: RecordEventType) {
       description: "The merchant the event is about. Null if there is none.",
     }),
     event: z.literal(event).meta({ description: "The event type, as in X-SVC-Event." }),
+    eventId: EventIdField,
     createdAt: DateTimeField.meta({ description: "When the event happened. The same in every attempt." }),
     sequence: z.int().min(1).meta({ description: "Numbers the events of this recordId, from 1." }),
     environment: z.enum(["live", "test"]),

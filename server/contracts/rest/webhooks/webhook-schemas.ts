@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EVENT_TYPES } from "@/server/contracts/event-types";
 import { DateTimeField, growing, lineOfText, RecordIdField } from "@/server/contracts/fields";
 import { CreatedField, pageInQuery, pageOf } from "../reading-back/list-fields";
-import { WEBHOOK_EVENTS } from "./webhook-events";
+import { EventIdField, WEBHOOK_EVENTS } from "./webhook-events";
 
 export const DELIVERY_STATUSES = [
   "Webhook Pending",
@@ -129,6 +129,7 @@ export const SubscriptionList = pageOf("WebhookSubscriptionList", Subscription);
 const deliveryShape = z.strictObject({
   id: RecordIdField.meta({ description: "Also sent as the X-SVC-Delivery header. Use it to deduplicate." }),
   event: EventTypeField,
+  eventId: EventIdField,
   url: z.string().meta({ description: "Where the last attempt went, or the first will go." }),
   attempt: z.int().min(0).meta({ description: "Attempts made." }),
   status: z.enum(DELIVERY_STATUSES),

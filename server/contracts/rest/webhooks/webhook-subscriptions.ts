@@ -45,6 +45,7 @@ const withSecret = { ...subscription, secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2L
 const delivery = {
   id: "3Fq8rTDw2Lk9VbN4h",
   event: "authorization.approved",
+  eventId: "3Fq8rTEv8Mk5WcZ9R",
   url: "https://shop.example.com/webhooks",
   attempt: 1,
   status: "Webhook Failed",
@@ -66,6 +67,7 @@ const payload = {
   merchant: "3Fq8rPw5Xd2Gh9LtB",
   channel: "CHANeCommerce0001",
   event: "authorization.approved",
+  eventId: "3Fq8rTEv8Mk5WcZ9R",
   createdAt: "2026-11-21T09:31:00.000Z",
   sequence: 1,
   environment: "live",

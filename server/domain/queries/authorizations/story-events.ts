@@ -6,7 +6,6 @@ import { type FactsRow, factsOf, SELECT_FACTS, type StoredEvent } from "@/server
 import type { AuthorizationId } from "@/server/platform/noun-ids";
 
 export interface StoryEvent extends StoredEvent {
-  readonly id: string;
   readonly idempotencyKey: string;
 }
 

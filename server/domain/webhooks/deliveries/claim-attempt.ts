@@ -34,7 +34,7 @@ export interface ClaimedAttempt {
 
 type ClaimedRow = Omit<ClaimedAttempt, "event"> &
   Pick<StoredEvent, "type" | "sequence"> &
-  FactsRow & { readonly eventCreatedAt: Date };
+  FactsRow & { readonly eventId: string; readonly eventCreatedAt: Date };
 
 interface ClaimAsk {
   readonly deliveryId: string;
@@ -80,7 +80,7 @@ async function claimAll(
       RETURNING d.id AS delivery_id, s.id AS subscription_id, s.tenant_id, s.environment, s.url,
         CASE WHEN s.next_secret_at <= ${own(sql`asked.at`)} THEN s.next_sealed_secret ELSE s.sealed_secret END AS sealed_secret,
         CASE WHEN s.next_secret_at > ${own(sql`asked.at`)} THEN s.next_sealed_secret END AS next_sealed_secret,
-        e.type, e.sequence, ${SELECT_FACTS}, e.created_at AS event_created_at, e.idempotency_key, d.attempt,
+        e.id AS event_id, e.type, e.sequence, ${SELECT_FACTS}, e.created_at AS event_created_at, e.idempotency_key, d.attempt,
         d.next_attempt_at AS scheduled_at, ${own(sql`asked.at`)} AS begins_at`,
   );
   const byId = new Map(claimed.map((row) => [row.deliveryId, row]));
@@ -91,7 +91,7 @@ async function claimAll(
 }
 
 function toClaimed(row: ClaimedRow): ClaimedAttempt {
-  const { type, sequence, keptFacts, recordFacts, eventCreatedAt, ...rest } = row;
+  const { eventId: id, type, sequence, keptFacts, recordFacts, eventCreatedAt, ...rest } = row;
   const facts = factsOf({ keptFacts, recordFacts });
-  return { ...rest, event: { type, environment: rest.environment, sequence, facts, createdAt: eventCreatedAt } };
+  return { ...rest, event: { id, type, environment: rest.environment, sequence, facts, createdAt: eventCreatedAt } };
 }

@@ -41,7 +41,7 @@ export async function getDelivery(
   const [[event], attempts] = await Promise.all([
     query<Omit<StoredEvent, "facts"> & FactsRow>(
       db,
-      sql`SELECT e.type, e.environment, e.sequence, ${SELECT_FACTS}, e.created_at FROM events e
+      sql`SELECT e.id, e.type, e.environment, e.sequence, ${SELECT_FACTS}, e.created_at FROM events e
         WHERE e.id = ${delivery.eventId}`,
     ),
     query<DeliveryAttempt>(

@@ -123,7 +123,7 @@ function toListed(
   subscription: SubscriptionRow,
 ): ListedDelivery {
   const facts = factsOf({ keptFacts, recordFacts });
-  const event = { type, environment, sequence: row.sequence, facts, createdAt };
+  const event = { id: row.eventId, type, environment, sequence: row.sequence, facts, createdAt };
   const isPayments = isPaymentEvent(type);
   return {
     ...row,

@@ -22,6 +22,7 @@ export type PaymentFacts = EventFacts[PaymentEventType];
 export type { EventType };
 
 export interface StoredEvent {
+  readonly id: string;
   readonly type: EventType;
   readonly environment: Environment;
   readonly sequence: number;

@@ -17,9 +17,7 @@ export const EVENT_DAYS = 30;
 
 const MOST_RECEIVERS = 50;
 
-export interface ListedEvent extends StoredEvent {
-  readonly id: string;
-}
+export type ListedEvent = StoredEvent;
 
 interface EventFilter extends ApiPosition {
   readonly type: EventType | null;
