@@ -8,10 +8,10 @@ import { TENANT_SCOPES, type TenantResource, type TenantScope } from "@/server/c
 
 const RESOURCES: Readonly<Record<TenantResource, string>> = {
   payments: "Payments and codes",
-  money: "Balances and payouts",
+  money: "Balances, payouts, and reports of all payments",
   merchants: "Merchants",
   members: "Members and cards",
-  webhooks: "Webhooks and events",
+  webhooks: "Webhooks and events, with the payments in them",
   sandbox: "Sandbox",
 };
 

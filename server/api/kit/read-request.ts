@@ -5,6 +5,7 @@ import { DomainError } from "@/server/domain/errors";
 import { type ClaimName, meaningOf, scopeOf } from "@/server/domain/idempotency";
 import { MAX_NAME_LENGTH, readFields, sayUnknown, type UnknownField } from "./read-fields";
 import type { ApiRequest } from "./request";
+import { sayIssue } from "./say-issue";
 
 const MAX_BODY_BYTES = 64 * 1024;
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -126,10 +127,6 @@ interface Issue {
   readonly message: string;
 }
 
-function describe(issue: z.core.$ZodIssue): Issue {
-  return { field: issue.path.join(".") || null, message: issue.message };
-}
-
 /**
  * Parses with a contract's schema. Throws `validation_error` with the first wrong field and a list of all. `unknown` are the
  * fields to refuse because the schema doesn't know them; they come first, since a missing field may be a misspelled one.
@@ -139,13 +136,17 @@ export function validate<Schema extends z.ZodType>(
   value: unknown,
   unknown: readonly UnknownField[] = [],
 ): z.output<Schema> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success && unknown.length === 0) return parsed.data;
   const strange = unknown.slice(0, MAX_ISSUES).map((one) => ({
     field: one.path.slice(0, MAX_NAME_LENGTH).toWellFormed(),
     message: sayUnknown(one, "field"),
   }));
-  const issues = [...strange, ...(parsed.error?.issues.map(describe) ?? [])].slice(0, MAX_ISSUES);
+  const wrong = (parsed.error?.issues ?? []).map((issue) => ({
+    field: issue.path.join(".") || null,
+    message: sayIssue(issue, schema),
+  }));
+  const issues: Issue[] = [...strange, ...wrong].slice(0, MAX_ISSUES);
   const [first] = issues;
   const about = first?.field && strange.length === 0 ? `${first.field}: ` : "";
   throw new DomainError("validation_error", `${about}${first?.message ?? "The request is not valid."}`, {

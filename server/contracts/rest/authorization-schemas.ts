@@ -109,7 +109,9 @@ export const CreateAuthorizationBody = z
   .object({
     panToken: PanTokenField,
     amount: AmountInput,
-    currency: CurrencyField.default(DEFAULT_CURRENCY),
+    currency: CurrencyField.default(DEFAULT_CURRENCY).meta({
+      description: "An active ISO 4217 code. Defaults to USD in this operation alone; elsewhere what pays says it.",
+    }),
     channel,
     merchant: z.string().min(1).max(64).optional().meta({
       description: "Merchant account record id. Defaults to the tenant’s default merchant account.",

@@ -50,6 +50,37 @@ export const authentication: Guide = {
       ),
     },
     {
+      title: "Restrict a key",
+      body: (
+        <>
+          <p>
+            In the console, a tenant’s key can be restricted by resource, to reading or to none, and by IP address.
+            Without the scope, a call gets 403 <code>insufficient_scope</code>. Some resources reach data of others:
+          </p>
+          <DataTable
+            columns={["Scope", "Reaches"]}
+            rows={[
+              ["payments", "Authorizations, captures, refunds, and payment codes"],
+              [
+                "money",
+                "Settlement, payouts, balances, fundings, payout accounts, and reports. A report lists every payment of its span, so money:read reads payments",
+              ],
+              ["merchants", "Merchants, prices, and their keys. To create a key takes payments:write as well"],
+              ["members", "Members with names and emails, their accounts and balances, and cards"],
+              [
+                "webhooks",
+                "Subscriptions, deliveries, and events. They carry bodies with payments, codes, agreements, and payouts, so webhooks:read reads those",
+              ],
+              ["sandbox", "What a member, an operator, and the clock do in test"],
+            ]}
+          />
+          <p>
+            The scopes of a merchant’s key are in <Link href="/docs/onboarding">Onboard a canteen</Link>.
+          </p>
+        </>
+      ),
+    },
+    {
       title: "Sign a request",
       body: (
         <>

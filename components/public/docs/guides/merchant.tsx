@@ -13,10 +13,11 @@ export const merchant: Guide = {
       title: "Get a key",
       body: (
         <p>
-          Create a merchant’s keys in the portal under <em>Merchants</em>. A key is shown once. A merchant can have
-          several, so you can roll out a new one before you revoke the old one. Test and live have separate keys, and
-          you can create live keys once an operator has approved your tenant. To get started, use the public keys of the{" "}
-          <Link href="/docs/sandbox">sandbox</Link>.
+          Create a merchant’s keys with <code>POST /v1/merchants/{"{id}"}/keys</code>, as in{" "}
+          <Link href="/docs/onboarding">Onboard a canteen</Link>, or in the console under <em>Merchants</em>. A key is
+          shown once. A merchant can have several, so you can roll out a new one before you revoke the old one. Test and
+          live have separate keys, and you can create live keys once an operator has approved your tenant. To get
+          started, use the public keys of the <Link href="/docs/sandbox">sandbox</Link>.
         </p>
       ),
     },

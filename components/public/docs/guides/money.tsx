@@ -58,10 +58,11 @@ export const money: Guide = {
       title: "Balances",
       body: (
         <p>
-          A member’s balance is what their account has; held money is part of it and can’t be spent twice. The API
-          doesn’t return it: a payment is approved if enough is available, and declines with <code>51</code> if not.
-          Members see it in their wallet, you see it on the member’s page in the console. What a merchant is owed is on
-          its page there, until it is paid out.
+          A member’s balance is what their account has; held money is part of it and can’t be spent twice. A payment is
+          approved if enough is available, and declines with <code>51</code> if not.{" "}
+          <code>GET /v1/accounts/{"{id}"}</code> returns what is available, held, and posted of an account of your own
+          members; members see it in their wallet, and you see it on the member’s page in the console.{" "}
+          <code>GET /v1/balances</code> returns what your merchants are owed until it is paid out.
         </p>
       ),
     },
