@@ -261,7 +261,12 @@ test("a key is restricted to what it is for, and replaced while both work", { ta
   await page.getByRole("button", { name: "Create key" }).click();
   await dialog.getByLabel("Name", { exact: true }).fill(label);
   await dialog.getByText("Restrictions").click();
-  for (const resource of ["Balances, payouts, and reports of all payments", "Merchants", "Members and cards", "Sandbox"]) {
+  for (const resource of [
+    "Balances, payouts, and reports of all payments",
+    "Merchants",
+    "Members and cards",
+    "Sandbox",
+  ]) {
     await dialog.getByLabel(resource).selectOption("No access");
   }
   await dialog.getByLabel("Payments and codes").selectOption("Read");

@@ -6,6 +6,8 @@ export interface DocsFacts {
   readonly baseUrl: string;
   readonly snippets: Readonly<Record<string, string>>;
   readonly receiver: { readonly verifier: string; readonly example: string };
+  /** What changed in the API, the newest first; `date` is null for the coming release. */
+  readonly apiChanges: readonly { readonly date: string | null; readonly text: string }[];
   readonly statuses: Readonly<Record<ErrorCode, number>>;
   readonly tiers: readonly { readonly name: string; readonly perSecond: number | null }[];
   readonly burstSeconds: number;

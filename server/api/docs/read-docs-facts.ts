@@ -8,6 +8,7 @@ import { HTTP_STATUS } from "../kit/errors";
 import { BURST_SECONDS, TIER_RATES } from "../kit/gates";
 import { exampleOf } from "../openapi/webhook-examples";
 
+import { readApiChanges } from "./read-api-changes";
 import { readReceiver, readSnippets } from "./read-snippets";
 
 export async function readDocsFacts() {
@@ -15,6 +16,7 @@ export async function readDocsFacts() {
     baseUrl: publicUrl("/").replace(/\/$/, ""),
     snippets: await readSnippets(),
     receiver: await readReceiver(),
+    apiChanges: await readApiChanges(),
     statuses: HTTP_STATUS,
     tiers: Object.entries(TIER_RATES).map(([name, perSecond]) => ({ name, perSecond })),
     burstSeconds: BURST_SECONDS,

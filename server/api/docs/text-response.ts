@@ -1,5 +1,7 @@
-export function textResponse(text: string, type: "plain" | "markdown"): Response {
+const TYPES = { plain: "text/plain", markdown: "text/markdown", atom: "application/atom+xml" } as const;
+
+export function textResponse(text: string, type: keyof typeof TYPES): Response {
   return new Response(text, {
-    headers: { "Content-Type": `text/${type}; charset=utf-8`, "Cache-Control": "public, max-age=300" },
+    headers: { "Content-Type": `${TYPES[type]}; charset=utf-8`, "Cache-Control": "public, max-age=300" },
   });
 }

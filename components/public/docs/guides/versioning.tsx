@@ -1,5 +1,7 @@
 import { Link } from "@/components/ui/navigation/link";
+import type { DocsFacts } from "../docs-facts";
 import type { Guide } from "../guide";
+import { InlineCode } from "../inline-code";
 import { Code } from "../snippet";
 import { DataTable } from "../table";
 
@@ -7,11 +9,20 @@ const ENDING = `Deprecation: @1830297600
 Sunset: Mon, 01 Jan 2029 00:00:00 GMT
 Link: </docs/versioning>; rel="deprecation"`;
 
+function byDate(changes: DocsFacts["apiChanges"]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { date, text } of changes) {
+    const day = date ?? "Coming release";
+    found.set(day, [...(found.get(day) ?? []), text]);
+  }
+  return found;
+}
+
 export const versioning: Guide = {
   slug: "versioning",
   title: "Versioning",
   purpose: "What may be added without notice, what never changes, and how something ends.",
-  sections: () => [
+  sections: (facts) => [
     {
       title: "What may be added",
       body: (
@@ -80,15 +91,24 @@ export const versioning: Guide = {
     {
       title: "Changelog",
       body: (
-        <DataTable
-          columns={["Date", "What was added"]}
-          rows={[
-            [
-              "2026-11-27",
-              "Lists of authorizations, captures, refunds, settlement batches with their lines, payouts, balances, and balance transactions, on both surfaces. The rule of this page.",
-            ],
-          ]}
-        />
+        <>
+          <p>
+            What is released is also in a <a href="/docs/changelog.xml">feed</a>.
+          </p>
+          <DataTable
+            columns={["Date", "What changed in the API"]}
+            rows={[...byDate(facts.apiChanges)].map(([date, texts]) => [
+              date,
+              <ul key={date}>
+                {texts.map((text) => (
+                  <li key={text}>
+                    <InlineCode text={text} />
+                  </li>
+                ))}
+              </ul>,
+            ])}
+          />
+        </>
       ),
     },
   ],
