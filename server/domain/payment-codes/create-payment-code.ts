@@ -120,7 +120,7 @@ async function writePaymentCode<Outcome extends { readonly row: PaymentCodeRow }
 }
 
 function currenciesOf(accounts: readonly { readonly currency: string }[]): string {
-  return [...new Set(accounts.map(({ currency }) => currency))].join(" and ") || "none";
+  return [...new Set(accounts.map(({ currency }) => currency))].join(", ") || "none";
 }
 
 /** Defaults to the member's oldest account, in the currency if one is given. */

@@ -179,7 +179,9 @@ export const webhooks: Guide = {
             <li>Events of different authorizations have no order.</li>
             <li>
               Every event is delivered at least once. Rarely, it arrives more than once: if your response was lost, or
-              if someone retried it by hand. All attempts of a delivery have the same <code>X-SVC-Delivery</code>.
+              if someone retried it by hand. All attempts of a delivery have the same <code>X-SVC-Delivery</code>.{" "}
+              <code>eventId</code> in the body is the event’s own, the <code>id</code> in <code>GET /v1/events</code>:
+              the same at every subscription.
             </li>
           </ul>
           <p>
