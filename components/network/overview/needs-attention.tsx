@@ -33,16 +33,18 @@ function rateOf({ approved, requested }: Tenant["current"]): string {
   return percent(approved / requested, 0);
 }
 
+const grouped = (count: number) => count.toLocaleString("en-US");
+
 function say(anomaly: Anomaly, { current, before }: Tenant): string {
   switch (anomaly) {
     case "silent":
-      return `no payments, down from ${before.requested} in the previous period`;
+      return `no payments, down from ${grouped(before.requested)} in the previous period`;
     case "approvals_dropped":
       return `${rateOf(current)} approved, down from ${rateOf(before)} in the previous period`;
     case "webhooks_failing":
-      return `${current.arrived} of ${current.attempts} webhook attempts arrived`;
+      return `${grouped(current.arrived)} of ${grouped(current.attempts)} webhook attempts arrived`;
     case "surge":
-      return `${current.requested} payments, up from ${before.requested} in the previous period`;
+      return `${grouped(current.requested)} payments, up from ${grouped(before.requested)} in the previous period`;
   }
 }
 

@@ -5,6 +5,7 @@ import { Money } from "@/components/shared/money/money";
 import { percent } from "@/components/shared/overview/percent";
 import { Empty } from "@/components/ui/feedback/states";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { Count } from "@/components/ui/values/count";
 import type { NetworkOverview } from "@/server/trpc/types";
 import { useNetwork } from "../shell/use-network";
 
@@ -75,7 +76,7 @@ export function TenantHealth({ tenants }: { readonly tenants: readonly Tenant[] 
                 </span>
               </span>
               <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
-                <span>{tenant.current.requested === 1 ? "1 payment" : `${tenant.current.requested} payments`}</span>
+                <Count of={tenant.current.requested} one="payment" />
                 <span>{rate(tenant.current.approved, tenant.current.requested)} approved</span>
               </span>
             </>

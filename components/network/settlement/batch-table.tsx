@@ -6,6 +6,7 @@ import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { type LongProps, LongTable } from "@/components/ui/tables/long/long-table";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import type { DataTableProps } from "@/components/ui/tables/table-props";
+import { Count } from "@/components/ui/values/count";
 import { Day } from "@/components/ui/values/time";
 import type { Listed } from "@/server/trpc/types";
 import { useNetwork } from "../shell/use-network";
@@ -91,7 +92,7 @@ function ListRow({ batch }: { readonly batch: NetworkBatch }) {
       </span>
       <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
         <Day day={batch.day} as="utc" />
-        <span>{batch.lines === 1 ? "1 line" : `${batch.lines} lines`}</span>
+        <Count of={batch.lines} one="line" />
       </span>
     </>
   );

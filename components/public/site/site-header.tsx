@@ -7,7 +7,7 @@ const LINK =
 
 export function SiteHeader({ search }: { readonly search?: ReactNode }) {
   return (
-    <header className="sticky top-(--band) z-20 border-b border-line bg-page">
+    <header data-bar="top" className="sticky top-(--band) z-20 border-b border-line bg-page">
       <div className="mx-auto flex h-14 max-w-[90rem] items-center gap-2 px-4 lg:gap-6 lg:px-8">
         <Brand />
         <nav aria-label="Site" className="flex flex-1 items-center justify-end gap-1 lg:justify-start">

@@ -153,7 +153,7 @@ export function Shell(props: ShellProps) {
 
 function TestBand({ note }: { readonly note: ReactNode }) {
   return (
-    <section aria-label="Environment" className="sticky top-(--band) z-30 bg-warn-fill">
+    <section aria-label="Environment" data-bar="top" className="sticky top-(--band) z-30 bg-warn-fill">
       <p className="flex h-7 items-center justify-center gap-1.5 text-12 font-medium text-warn">
         <FlaskConical aria-hidden className="size-3.5 shrink-0" /> Test data {note}
       </p>

@@ -4,6 +4,8 @@ import { clsx } from "clsx";
 import { ArrowDown, ArrowRight, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { Money } from "@/components/shared/money/money";
+import { sayCount } from "@/components/ui/values/count";
+import { useLocale } from "@/components/ui/values/locale";
 import type { OverviewFigures } from "@/server/trpc/types";
 import { percent } from "./percent";
 
@@ -14,6 +16,7 @@ interface NumbersProps {
 
 export function Numbers({ overview, currency }: NumbersProps) {
   const { current, before, volumes, declines } = overview;
+  const locale = useLocale();
   const [first] = declines;
   const main = volumes.find((volume) => volume.currency === currency);
   const others = volumes.filter((volume) => volume !== main);
@@ -21,7 +24,7 @@ export function Numbers({ overview, currency }: NumbersProps) {
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-8 border border-line bg-line lg:grid-cols-4">
       <Tile
         label="Approved volume"
-        note={current.approved === 1 ? "1 approval" : `${current.approved} approvals`}
+        note={sayCount(current.approved, locale, "approval")}
         trend={<Trend change={changeOf(main)} isGoodUp />}
         more={others.map((volume) => (
           <span key={volume.currency} className="flex flex-wrap items-center gap-x-2">
@@ -50,7 +53,7 @@ export function Numbers({ overview, currency }: NumbersProps) {
       </Tile>
       <Tile
         label="Webhook success"
-        note={sayAttempts(current.attempts)}
+        note={sayAttempts(current.attempts, locale)}
         trend={<Trend change={difference(current.webhookRate, before.webhookRate)} isGoodUp isPoints />}
       >
         {rate(current.webhookRate)}
@@ -63,9 +66,8 @@ function changeOf(of: OverviewFigures["volumes"][number] | undefined): number | 
   return of && of.before > 0 ? of.volume / of.before - 1 : null;
 }
 
-function sayAttempts(count: number): string {
-  if (count === 0) return "Nothing was sent";
-  return count === 1 ? "Of 1 attempt" : `Of ${count} attempts`;
+function sayAttempts(count: number, locale: string): string {
+  return count === 0 ? "Nothing was sent" : `Of ${sayCount(count, locale, "attempt")}`;
 }
 
 function rate(value: number | null): string {

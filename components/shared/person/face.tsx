@@ -6,6 +6,9 @@ export interface PersonProps {
   readonly isCompact: boolean;
 }
 
+/** A whole character: half an emoji would be another text on the server than in the browser. */
+const initialOf = (name: string) => [...name].slice(0, 1).join("").toUpperCase();
+
 function nameOf(me: Me): string {
   return me.member?.memberName ?? me.name ?? me.email;
 }
@@ -28,7 +31,7 @@ export function Face({ me, isCompact }: PersonProps) {
         aria-hidden
         className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-fill text-13 font-semibold text-accent"
       >
-        {name.slice(0, 1).toUpperCase()}
+        {initialOf(name)}
       </span>
       {isCompact ? null : (
         <>

@@ -23,6 +23,7 @@ export function EndedSessionDialog(props: EndedSessionDialogProps) {
       <div aria-hidden className="fixed inset-0 z-50 bg-page" />
       <Dialog
         isOpen
+        isForgettable
         onClose={() => location.assign(signInAgainAt(location, "ended"))}
         title="Sign in again"
         purpose="Your session ended. What you typed is still here."

@@ -17,6 +17,7 @@ import { SearchField } from "@/components/ui/tables/search-field";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { CopyId } from "@/components/ui/values/copy-id";
+import { Count } from "@/components/ui/values/count";
 import { Time } from "@/components/ui/values/time";
 import { namesOf, readList } from "@/server/contracts/lists/filters";
 import { MEMBER_LIST } from "@/server/contracts/lists/tenant";
@@ -120,8 +121,7 @@ export function MembersPage() {
               <span className="block">
                 <span className="block truncate text-14 font-medium">{name}</span>
                 <span className="block text-13 text-muted">
-                  {currencies.length > 0 ? currencies.join(", ") : "No account"} ·{" "}
-                  {cards === 1 ? "1 open card" : `${cards} open cards`}
+                  {currencies.length > 0 ? currencies.join(", ") : "No account"} · <Count of={cards} one="open card" />
                 </span>
               </span>
             )}

@@ -22,6 +22,7 @@ import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { CopyId } from "@/components/ui/values/copy-id";
+import { Count } from "@/components/ui/values/count";
 import { Time } from "@/components/ui/values/time";
 import { readList } from "@/server/contracts/lists/filters";
 import { MERCHANT_LIST } from "@/server/contracts/lists/tenant";
@@ -116,7 +117,7 @@ export function MerchantsPage() {
                   <span className="block truncate text-14 font-medium">{merchant.name}</span>
                   <span className="block text-13 text-muted">
                     {merchant.isDefault ? "Default · " : ""}
-                    {merchant.category} · {merchant.keys === 1 ? "1 key" : `${merchant.keys} keys`}
+                    {merchant.category} · <Count of={merchant.keys} one="key" />
                   </span>
                 </span>
                 <StatusBadge status={merchant.status} />

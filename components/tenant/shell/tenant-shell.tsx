@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Ban, FlaskConical, KeyRound, PanelRight, Store, Users, Webhook } from "lucide-react";
 import { usePathname } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { sayAhead } from "@/components/shared/clock/say-ahead";
 import { BooksFooter } from "@/components/shared/console/books-footer";
 import { tenantPlaces } from "@/components/shared/console/places";
@@ -37,6 +37,11 @@ export function TenantShell({ children }: { readonly children: ReactNode }) {
     ...trpc.tenant.settlement.lastProof.queryOptions(place),
     refetchInterval: PROOF_POLL_MS,
   });
+  const isMember = me === undefined || me.tenants.some(({ slug }) => slug === place.tenant);
+  useEffect(() => {
+    // Removed from the team while the page was open. A full load drops all that was read.
+    if (!isMember) location.assign("/home");
+  }, [isMember]);
   const copyKey = useCopyKey();
   const workbench = useWorkbench();
   const openWorkbench: Command = { label: "Open the workbench", icon: PanelRight, to: workbench.open };

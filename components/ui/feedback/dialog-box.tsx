@@ -3,8 +3,10 @@
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { HoldContext } from "../forms/hold";
+import { Confirm } from "./confirm";
+import { useClosedByBack } from "./use-closed-by-back";
 import { useReturningFocus } from "./use-returning-focus";
 
 export interface DialogProps {
@@ -14,6 +16,8 @@ export interface DialogProps {
   readonly purpose?: string;
   /** Shows a secret once: Escape and outside clicks don't close it, and it has no close button. */
   readonly isHeld?: boolean;
+  /** What is typed is no loss: a word that confirms, or a password. */
+  readonly isForgettable?: boolean;
   /** For tables rather than fields. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
@@ -21,11 +25,15 @@ export interface DialogProps {
 
 const FIRST = ["[data-first]", "form :is(input, select, textarea):not([disabled], [type=hidden])"];
 
+/** A text field of a form. What is typed outside of one counts at once, so closing loses nothing. */
+const FORM_TEXT = "form :is(textarea, input:not([type=search], [type=checkbox], [type=radio]))";
+
 /**
  * A bottom sheet on phones, else a centered box. Traps and restores the focus. Can't be closed while one of its buttons is
- * busy.
+ * busy, asks before closing loses what was typed, and is closed by the browser's Back.
  */
-export function DialogBox({ isOpen, onClose, title, purpose, isHeld = false, isWide = false, children }: DialogProps) {
+export function DialogBox(props: DialogProps) {
+  const { isOpen, onClose, title, purpose, isHeld = false, isForgettable = false, isWide = false, children } = props;
   const focus = useReturningFocus();
   const [holds, setHolds] = useState(0);
   const begin = useCallback(() => {
@@ -33,23 +41,35 @@ export function DialogBox({ isOpen, onClose, title, purpose, isHeld = false, isW
     return () => setHolds((count) => count - 1);
   }, []);
   const isStuck = isHeld || holds > 0;
+  const isTyped = useRef(false);
+  const [isAsking, setAsking] = useState(false);
+  const leave = () => {
+    if (isStuck) return;
+    if (isTyped.current && !isForgettable) setAsking(true);
+    else onClose();
+  };
+  useClosedByBack(isOpen && !isStuck, leave);
   const stay = (event: Event) => {
     if (isStuck) event.preventDefault();
   };
   return (
-    <Primitive.Root open={isOpen} onOpenChange={(open) => (open || isStuck ? undefined : onClose())}>
+    <Primitive.Root open={isOpen} onOpenChange={(open) => (open ? undefined : leave())}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Primitive.Content
           {...focus}
           onOpenAutoFocus={(event) => {
             focus.onOpenAutoFocus();
+            isTyped.current = false;
             // Otherwise the close button, which is first in the DOM, would get the focus.
             const box = event.currentTarget as HTMLElement;
             const first = FIRST.map((what) => box.querySelector<HTMLElement>(what)).find((found) => found !== null);
             if (!first) return;
             event.preventDefault();
             first.focus();
+          }}
+          onInput={({ target }) => {
+            if (target instanceof Element && target.matches(FORM_TEXT)) isTyped.current = true;
           }}
           onEscapeKeyDown={stay}
           onPointerDownOutside={stay}
@@ -78,6 +98,20 @@ export function DialogBox({ isOpen, onClose, title, purpose, isHeld = false, isW
             )}
           </header>
           <HoldContext value={begin}>{children}</HoldContext>
+          <Confirm
+            isOpen={isAsking}
+            onClose={() => setAsking(false)}
+            title="Discard what you typed?"
+            action="Discard"
+            keep="Keep editing"
+            isBusy={false}
+            onConfirm={() => {
+              setAsking(false);
+              onClose();
+            }}
+          >
+            It isn’t saved.
+          </Confirm>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

@@ -18,7 +18,7 @@ interface TypedConfirmProps {
 
 export function TypedConfirm({ isOpen, onClose, title, ...rest }: TypedConfirmProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
+    <Dialog isOpen={isOpen} onClose={onClose} isForgettable title={title}>
       <Typed {...rest} />
     </Dialog>
   );

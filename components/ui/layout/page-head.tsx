@@ -40,7 +40,10 @@ export function PageHead({ title, purpose, note, action, back }: PageHeadProps) 
 
 export function ThumbAction({ children }: { readonly children: ReactNode }) {
   return (
-    <div className="fixed inset-x-0 bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-20 border-t border-line bg-page px-4 py-3 lg:hidden">
+    <div
+      data-bar="bottom"
+      className="fixed inset-x-0 bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-20 border-t border-line bg-page px-4 py-3 lg:hidden"
+    >
       {children}
     </div>
   );

@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { useSearchParams } from "next/navigation";
 import { useMemo, useRef, useState } from "react";
 import { useKnownHeads } from "../navigation/known-head";
+import { useLocale } from "../values/locale";
 import { Fact, Facts } from "./facts";
 import { GridBar } from "./grid/grid-bar";
 import { PeekPanel } from "./grid/peek-panel";
@@ -13,7 +14,7 @@ import { useRowKeys } from "./grid/use-row-keys";
 import { dropping, SELECT_ROOM, showByRoom } from "./room";
 import { RowList } from "./row-list";
 import { RowTable } from "./row-table";
-import type { Column, DataTableProps } from "./table-props";
+import type { Column, DataTableProps, Total } from "./table-props";
 
 export type { Column };
 
@@ -53,6 +54,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <RowTable {...shown} sort={props.sort} />
         </div>
         <RowList {...shown} className={show.list} />
+        {drawn ? <PrintedPart shown={rows.length} total={props.total} /> : null}
       </div>
       {peeked ? (
         <PeekPanel
@@ -102,4 +104,16 @@ function arrivedAmong(keys: readonly string[], { keys: before, arrived }: Seen):
   const first = keys.findIndex((key) => known.has(key));
   if (first === -1) return new Set();
   return new Set([...keys.slice(0, first), ...keys.filter((key) => arrived.has(key))]);
+}
+
+/** A long list draws only the rows that were looked at. */
+function PrintedPart({ shown, total }: { readonly shown: number; readonly total?: Total | null | undefined }) {
+  const locale = useLocale();
+  if (total && !total.isMore && total.count <= shown) return null;
+  const all = total ? `, of ${total.isMore ? "more than " : ""}${total.count.toLocaleString(locale)}` : "";
+  return (
+    <p className="printed-part mt-2 text-13">
+      {`Only the rows that were on the screen are printed${all}. Export saves all of them as a file.`}
+    </p>
+  );
 }

@@ -10,6 +10,7 @@ export function RequestAnswers({
 }) {
   return (
     <div
+      data-bar="bottom"
       className={clsx(
         "sticky bottom-0 -mx-5 grid gap-3 border-t border-line bg-page px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:grid-cols-2",
         isLong ? "grid-cols-1" : "grid-cols-2",

@@ -52,6 +52,7 @@ export function BottomBar({ waiting }: NavProps) {
   return (
     <nav
       aria-label="Wallet"
+      data-bar="bottom"
       className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-line bg-page pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       {PLACES.map(({ icon: Icon, ...place }) => (

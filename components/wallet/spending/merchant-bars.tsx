@@ -1,5 +1,6 @@
 import { Money } from "@/components/shared/money/money";
 import { Link } from "@/components/ui/navigation/link";
+import { Count } from "@/components/ui/values/count";
 import type { MonthSpending } from "@/server/trpc/types";
 
 type CurrencySpending = MonthSpending["currencies"][number];
@@ -24,7 +25,9 @@ export function MerchantBars({ spending: { currency, merchants, others }, most }
             <span className="flex items-baseline justify-between gap-4 text-14">
               <span className="relative min-w-0 truncate">
                 {merchant}
-                <span className="sr-only">, {payments === 1 ? "1 payment" : `${payments} payments`}</span>
+                <span className="sr-only">
+                  , <Count of={payments} one="payment" />
+                </span>
               </span>
               <span className="shrink-0 font-medium">
                 <Money amount={spent} currency={currency} />

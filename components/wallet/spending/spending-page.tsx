@@ -12,6 +12,7 @@ import { Empty, Failure, Skeleton } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { Chip } from "@/components/ui/forms/chip";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
+import { Count } from "@/components/ui/values/count";
 import { useLocale } from "@/components/ui/values/locale";
 import { useToday, useZone } from "@/components/ui/values/page-clock";
 import type { MonthSpending } from "@/server/trpc/types";
@@ -152,7 +153,7 @@ function Chosen({ month, currency }: { readonly month: MonthSpending; readonly c
         <Money amount={sum?.spent ?? 0} currency={currency} />
       </p>
       <p className="mt-1 mb-6 text-14 text-muted">
-        {sum ? sayPayments(sum.payments) : "No payments"}
+        {sum ? <Count of={sum.payments} one="payment" /> : "No payments"}
         {sum && sum.held > 0 ? (
           <>
             {" · "}
@@ -173,10 +174,6 @@ function Chosen({ month, currency }: { readonly month: MonthSpending; readonly c
       ) : null}
     </section>
   );
-}
-
-function sayPayments(count: number): string {
-  return count === 1 ? "1 payment" : `${count} payments`;
 }
 
 interface MonthColumnsProps {

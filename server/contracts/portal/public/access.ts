@@ -18,7 +18,7 @@ export const SignUpInput = z.object({
 });
 
 export const SignInInput = z.object({
-  email: z.email("Enter an email address, like you@example.com.").max(254),
+  email: EmailField,
   password: z.string().min(1, "Enter your password.").max(1_000),
   code: z.string().max(64).optional(),
 });

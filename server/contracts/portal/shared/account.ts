@@ -1,14 +1,26 @@
 import { z } from "zod";
 import { foldCode } from "@/server/contracts/crockford";
+import { EMAIL } from "@/server/contracts/email";
 import { MemberIdField, RecordIdField } from "@/server/contracts/fields";
 import { nameField } from "./pages";
 import { isWholePassword, MAX_PASSWORD_BYTES, normalizePassword } from "./passwords";
 
 const MIN_PASSWORD_LENGTH = 12;
 
+/** The host in the form that mail is sent to: `аня@почта.рф` has one of its own script. What isn't a host stays. */
+function withAsciiHost(address: string): string {
+  const [, local, host] = /^([^@]+)@([^@/?#:\\\s]+)$/.exec(address.trim()) ?? [];
+  if (!local || !host || /^[\x20-\x7e]*$/.test(host) || !URL.canParse(`https://${host}`)) return address;
+  return `${local}@${new URL(`https://${host}`).hostname}`;
+}
+
+const NO_EMAIL = "Enter an email address, like you@example.com.";
+
 export const EmailField = z
-  .email("Enter an email address, like you@example.com.")
-  .max(254, "Use at most 254 characters.");
+  .string(NO_EMAIL)
+  .max(254, "Use at most 254 characters.")
+  .transform(withAsciiHost)
+  .pipe(z.email({ pattern: EMAIL, error: NO_EMAIL }).max(254, "Use at most 254 characters."));
 
 const PasswordField = z.string().min(1, "Enter your password.").max(1_000);
 

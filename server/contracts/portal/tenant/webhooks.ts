@@ -17,12 +17,19 @@ export const SubscriptionInput = TenantInput.extend({ id });
 
 export const DeliveryInput = SubscriptionInput.extend({ deliveryId: id });
 
+/** A host of another script, such as `кафе.рф`, in the form that receivers are stored by. */
+function withAsciiHost(url: string): string {
+  const [, host = ""] = /^https?:\/\/([^/?#\\]+)/i.exec(url) ?? [];
+  return /^[\x20-\x7e]*$/.test(host) || !URL.canParse(url) ? url : new URL(url).href;
+}
+
 export const SubscriptionForm = z.object({
   url: z
     .string()
     .trim()
     .max(MAX_URL, `At most ${MAX_URL} characters.`)
-    .regex(/^https?:\/\/[^\s/]/i, "Enter a URL that starts with https://."),
+    .regex(/^https?:\/\/[^\s/]/i, "Enter a URL that starts with https://.")
+    .transform(withAsciiHost),
   events: z
     .array(z.enum(EVENT_TYPES))
     .min(1, "Choose at least one event.")

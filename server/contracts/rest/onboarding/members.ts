@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EMAIL } from "@/server/contracts/email";
 import { AmountOutput, CurrencyField, DateTimeField, MemberIdField, RecordIdField } from "@/server/contracts/fields";
 import { Metadata, MetadataInput } from "@/server/contracts/metadata";
 import { defineOperation } from "../operation";
@@ -8,7 +9,7 @@ import { ExternalIdInput, ExternalIdOutput, IdInPath, NameInput } from "./fields
 const shared = { tag: "Members", auth: "tenant" } as const;
 
 const EmailInput = z
-  .email()
+  .email({ pattern: EMAIL })
   .max(254)
   .meta({ format: "email", description: "Where you reach the member. It opens no login." });
 

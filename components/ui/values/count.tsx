@@ -1,0 +1,18 @@
+"use client";
+
+import { useLocale } from "./locale";
+
+/** `1 payment`, `1,234 payments`: grouped as amounts are. */
+export function sayCount(count: number, locale: string, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString(locale)} ${count === 1 ? one : many}`;
+}
+
+interface CountProps {
+  readonly of: number;
+  readonly one: string;
+  readonly many?: string;
+}
+
+export function Count({ of, one, many }: CountProps) {
+  return <span className="tabular-nums">{sayCount(of, useLocale(), one, many)}</span>;
+}
