@@ -1,3 +1,4 @@
+import { announce } from "@/server/db/announce";
 import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
@@ -33,6 +34,7 @@ export async function changeRole(
       environment: null,
       details: { from: target.role, to: input.role },
     });
+    announceTeam(db, caller);
   });
 }
 
@@ -53,5 +55,11 @@ export async function removePerson(caller: StaffCaller, input: { readonly userId
       environment: null,
       details: { role: target.role },
     });
+    announceTeam(db, caller);
   });
+}
+
+/** Open pages of both environments read their authority again; the stream of a person who was removed ends. */
+function announceTeam(db: Parameters<typeof announce>[0], { tenantId }: StaffCaller): void {
+  announce(db, `tenant:${tenantId}:live`, `tenant:${tenantId}:test`);
 }

@@ -42,7 +42,8 @@ test("a tenant's people are announced of its payments, not of another's, until t
   await getPrisma().role.deleteMany({ where: { userId: mine.user.id } });
   const last = mine.events.next();
   await authorize(tenant, card, 5);
-  assert.equal((await last).value, "ended");
+  assert.equal((await last).value, "changed");
+  assert.equal((await mine.events.next()).done, true);
   announce(getPool(), `tenant:${other.id}:test`);
   await nextOfTheirs;
   assert.deepEqual(announced, ["theirs changed"]);

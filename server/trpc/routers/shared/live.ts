@@ -19,15 +19,16 @@ async function* streamOf(
   sessionId: RecordId,
   signal: AbortSignal | undefined,
   watch: Watch,
-  isStillAllowed: () => Promise<boolean>,
+  findEnd: () => Promise<LiveEvent | null>,
 ): AsyncGenerator<LiveEvent> {
   const open = streams.get(sessionId) ?? 0;
   if (open >= MAX_STREAMS) throw new DomainError("limit_reached", "Too many open pages.");
   streams.set(sessionId, open + 1);
   try {
     for await (const what of watch({ sessionId, signal: signal ?? new AbortController().signal })) {
-      if (what !== "ready" && !(await isStillAllowed())) {
-        yield "ended";
+      const end = what === "ready" ? null : await findEnd();
+      if (end) {
+        yield end;
         return;
       }
       if (what !== "idle") yield what;
@@ -43,18 +44,20 @@ async function* streamOf(
 export const liveRouter = router({
   watch: memberProcedure.subscription(async function* ({ ctx, signal }): AsyncGenerator<LiveEvent> {
     const { sessionId } = ctx.user;
-    const isSignedIn = async () => (await findSession({ now: now() }, sessionId)) !== null;
-    yield* streamOf(sessionId, signal, (input) => watchMember(ctx.member, input), isSignedIn);
+    const findEnd = async () => ((await findSession({ now: now() }, sessionId)) === null ? "ended" : null);
+    yield* streamOf(sessionId, signal, (input) => watchMember(ctx.member, input), findEnd);
   }),
 
   watchTenant: tenantProcedure.subscription(async function* ({ ctx, signal }): AsyncGenerator<LiveEvent> {
     const { sessionId } = ctx.user;
     const { tenantId } = ctx.staff;
-    // Losing the role ends the stream like a sign-out; the sign-in page then leads to what remains.
-    const isStaff = async () => {
+    // Whoever lost the role is still signed in: the page reads who they are again, and leads to what remains.
+    const findEnd = async () => {
       const signedIn = await findSession({ now: now() }, sessionId);
-      return signedIn?.roles.some((role) => role.kind === "tenant" && role.tenantId === tenantId) ?? false;
+      if (!signedIn) return "ended";
+      const isStaff = signedIn.roles.some((role) => role.kind === "tenant" && role.tenantId === tenantId);
+      return isStaff ? null : "changed";
     };
-    yield* streamOf(sessionId, signal, (input) => watchTenant(ctx.staff, input), isStaff);
+    yield* streamOf(sessionId, signal, (input) => watchTenant(ctx.staff, input), findEnd);
   }),
 });
