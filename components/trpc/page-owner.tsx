@@ -2,7 +2,7 @@
 
 import { UserRound } from "lucide-react";
 import { useEffect, useLayoutEffect, useState } from "react";
-import { tabTexts } from "@/components/ui/values/kept-texts";
+import { tabTexts } from "@/components/ui/storage/kept-texts";
 import {
   type PageOwner as Owner,
   PAGE_OWNER_HEADER,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { newClaim } from "@/components/ui/forms/new-claim";
-import { tabTexts } from "@/components/ui/values/kept-texts";
+import { tabTexts } from "@/components/ui/storage/kept-texts";
 import { MAX_BENCH_STEPS } from "@/server/contracts/demo";
 import type { BenchStep } from "@/server/contracts/portal/public/bench-run";
 import type { Press } from "./press";

@@ -1,4 +1,4 @@
-import { browserTexts } from "@/components/ui/values/kept-texts";
+import { browserTexts } from "@/components/ui/storage/kept-texts";
 
 const PLACE = "closed-loop.after-reset";
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { browserTexts } from "../../values/kept-texts";
+import { browserTexts } from "../../storage/kept-texts";
 
 const listeners = new Set<() => void>();
 

@@ -111,7 +111,7 @@ test("for any span, opening and entries come to closing, and all entries are tho
   const [balance] = balances.data;
   assert.deepEqual(balances.data, [
     {
-      ...{ balanceId: balance?.balanceId, ...account, balance: all.closing, createdAt: START },
+      ...{ id: balance?.balanceId, balanceId: balance?.balanceId, ...account, balance: all.closing, createdAt: START },
       ...{ available: money(all.closing - 7), pending: 7, reserved: 0, inTransit: 0 },
     },
   ]);

@@ -41,6 +41,7 @@ test("a request waits seven days for the member, and the record shows what was a
     details: null,
   });
   assert.deepEqual(await readAgreement(merchant, { id: id ?? "" }), {
+    id,
     recurringAuthorizationId: id,
     status: "PendingApproval",
     active: false,

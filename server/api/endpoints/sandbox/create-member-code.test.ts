@@ -116,7 +116,7 @@ test("a tenant plays its own members only; the member may name any merchant of t
     ["member", { member: (await createTestCard(live)).memberId }],
     ["member", { member: "NoSuchMember00001" }],
     ["account", { member, account: stranger.accountId }],
-    ["account", { member, currency: "JPY" }],
+    ["currency", { member, currency: "JPY" }],
     ["merchant", { member, merchant: live.merchantId }],
     ["merchant", { member, merchant: "NoSuchMerchant001" }],
   ] as const) {
