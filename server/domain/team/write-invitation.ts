@@ -1,5 +1,6 @@
+import { getPool } from "@/server/db/pool";
 import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
-import { query } from "@/server/db/query";
+import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
@@ -14,7 +15,7 @@ import { hashInvitationToken, markEmailed, newInvitationToken } from "./invitati
 import { roleKindOf } from "./lock-team";
 
 const VALID_MS = 7 * DAY_MS;
-/** Invitations per tenant, and per inviter, in a day. */
+/** People whom a tenant, and an inviter, invites in a day. */
 const MAX_A_DAY = 20;
 /** Per address and day. Beyond that, invitations have no email, and their creators pass on the links. */
 const EMAILS_OF_TENANT = 3;
@@ -47,7 +48,7 @@ export async function writeInvitation(
   claim: IdempotencyClaim<Invited> | null,
 ): Promise<Invited> {
   const { now } = caller;
-  const made = await readInvitationsOfDay(db, { userId: inviterOf(caller), now, tenantId });
+  const made = await readInvitationsOfDay(db, { userId: inviterOf(caller), now, tenantId, again: { email, memberId } });
   if (made.length >= MAX_A_DAY) throw tooMany(made);
   const earlier = memberId === null ? { email, memberId } : { memberId };
   await db.invitation.updateMany({
@@ -92,20 +93,32 @@ function inviterOf(caller: Inviter): string | null {
   return caller.kind === "tenant" ? null : caller.userId;
 }
 
-/** When each invitation of the last 24 hours was made, newest first, up to the day's limit. */
-async function readInvitationsOfDay(
-  db: PrismaTransaction,
-  { userId, tenantId, now }: { readonly userId: string | null; readonly tenantId: TenantId; readonly now: Date },
-): Promise<Date[]> {
-  const since = new Date(now.getTime() - DAY_MS);
-  const theirs = userId === null ? [{ tenantId }] : [{ tenantId }, { invitedBy: userId }];
-  const made = await db.invitation.findMany({
-    where: { OR: theirs, createdAt: { gt: since } },
-    select: { createdAt: true },
-    orderBy: { createdAt: "desc" },
-    take: MAX_A_DAY,
-  });
-  return made.map(({ createdAt }) => createdAt);
+/**
+ * When each person was last invited in the last 24 hours, newest first, up to the day's limit: another link for one whose link
+ * was lost doesn't count, and leaves out `again`. What emails an address gets has limits of its own.
+ */
+function readInvitationsOfDay(
+  db: Queryable,
+  {
+    userId,
+    tenantId,
+    now,
+    again = null,
+  }: {
+    readonly userId: string | null;
+    readonly tenantId: TenantId;
+    readonly now: Date;
+    readonly again?: Pick<NewInvitation, "email" | "memberId"> | null;
+  },
+): Promise<{ readonly at: Date }[]> {
+  return query<{ at: Date }>(
+    db,
+    sql`SELECT max(created_at) AS at FROM invitations
+      WHERE (tenant_id = ${tenantId} OR invited_by = ${userId}) AND created_at > ${new Date(now.getTime() - DAY_MS)}
+        AND NOT (${again !== null} AND tenant_id = ${tenantId} AND email = ${again?.email ?? ""}
+          AND member_id IS NOT DISTINCT FROM ${again?.memberId ?? null})
+      GROUP BY tenant_id, email, member_id ORDER BY 1 DESC LIMIT ${MAX_A_DAY}`,
+  );
 }
 
 /** `because` says why no one can be invited: a shared login, an unproved email, or the daily limit. */
@@ -123,13 +136,13 @@ export async function readInvitationRoom(caller: StaffCaller): Promise<Invitatio
   });
   if (user.isShared) return { left: 0, because: "shared" };
   if (!user.emailProvedAt) return { left: 0, because: "unproved" };
-  const made = await readInvitationsOfDay(db, { userId, tenantId, now: onRealTime(caller).now });
+  const made = await readInvitationsOfDay(getPool(), { userId, tenantId, now: onRealTime(caller).now });
   const left = MAX_A_DAY - made.length;
   return { left, because: left === 0 ? "limit" : null };
 }
 
-function tooMany(made: readonly Date[]): DomainError {
-  const availableAt = new Date((made.at(-1)?.getTime() ?? 0) + DAY_MS).toISOString();
+function tooMany(made: readonly { readonly at: Date }[]): DomainError {
+  const availableAt = new Date((made.at(-1)?.at.getTime() ?? 0) + DAY_MS).toISOString();
   return new DomainError(
     "daily_limit_reached",
     `You can invite at most ${MAX_A_DAY} people a day. Try again tomorrow.`,
