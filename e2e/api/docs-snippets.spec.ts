@@ -123,6 +123,11 @@ test("a repeat says that it is one", { tag: "@journey" }, async ({ baseURL }) =>
   ]);
 });
 
+test("a PIN that was lost is replaced as the docs print it", { tag: "@journey" }, async ({ baseURL }) => {
+  const made = JSON.parse(await runSnippet("lost-pin", new Map(), { "http://localhost:3000": baseURL ?? "" }));
+  expect([made.status, made.code?.length, made.pin?.length]).toEqual(["Code Active", 10, 7]);
+});
+
 interface Arrival {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;

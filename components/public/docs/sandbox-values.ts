@@ -30,6 +30,7 @@ export const SANDBOX_CARDS = [
 
 export const SANDBOX_ENDPOINTS = [
   { path: "/v1/sandbox/member-codes", plays: "A member who makes a code of 8 characters" },
+  { path: "/v1/sandbox/member-codes/{id}/replace", plays: "A member who makes another code for one that was lost" },
   { path: "/v1/sandbox/agreements/{id}/approve", plays: "A member who approves a recurring agreement" },
   { path: "/v1/sandbox/agreements/{id}/deny", plays: "A member who denies it" },
   { path: "/v1/sandbox/charge-requests/{id}/approve", plays: "A member who approves a charge outside an agreement" },

@@ -54,6 +54,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "merchant.reactivated": "Reactivated a merchant",
   "merchant.suspended": "Suspended a merchant",
   "merchant_key.created": "Created a merchant key",
+  "merchant_key.rolled": "Rolled a merchant key",
   "merchant_key.revoked": "Revoked a merchant key",
   "pushes.changed": "Changed what a device is notified of",
   "pushes.turned_off": "Turned off notifications on a device",

@@ -44,6 +44,7 @@ export const onboardMerchant: Journey = async ({ client, world }) => {
   }
   const keys = await client.ask(merchants.listMerchantKeys, { as, params });
   if (!key) return;
+  await client.ask(merchants.rollMerchantKey, { as, params: { ...params, keyId: key.id } });
   if (keys && !keys.data.some(({ id }) => id === key.id)) client.object(`merchant key ${key.id} is in no list`);
   await client.ask(merchants.revokeMerchantKey, {
     as,

@@ -47,7 +47,8 @@ const KEEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   issueCard: { YOUR_CARD: "id" },
   listEvents: { YOUR_EVENT: "id" },
   createOwnWebhookSubscription: { YOUR_SUBSCRIPTION: "id" },
-  createMemberCode: { YOUR_MEMBER_CODE: "code" },
+  createMemberCode: { YOUR_MEMBER_CODE: "code", YOUR_MEMBER_CODE_RECORD: "recordId" },
+  replaceMemberCode: { YOUR_MEMBER_CODE: "code" },
   authorizeTransaction: { YOUR_AUTHORIZATION: "authorizationId" },
   captureTransaction: { YOUR_TRANSACTION: "transactionId" },
   sellTransaction: { YOUR_TRANSACTION: "transactionId" },
@@ -56,6 +57,8 @@ const KEEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Examples to run first, because an earlier example ended the record that this one needs. */
 const FIRST: Readonly<Record<string, readonly string[]>> = {
+  replacePaymentCode: ["createPaymentCode"],
+  replaceMemberCode: ["createMemberCode"],
   rotateWebhookSecret: ["createWebhookSubscription"],
   makeNextWebhookSecret: ["createWebhookSubscription"],
   getWebhookReplay: ["createWebhookSubscription", "replayWebhookEvents"],

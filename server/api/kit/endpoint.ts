@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { OperationContract } from "@/server/contracts/rest/operation";
+import { type Replacing, type SecretShown, sayShown } from "@/server/contracts/rest/secret-shown";
 import type { AcquirerCaller, ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { answerOnce, type IdempotencyClaim } from "@/server/domain/idempotency";
@@ -62,8 +63,15 @@ interface EndpointDefinition<Caller, C extends OperationContract, Input, Outcome
     outcome: Outcome,
     request: { idempotencyKey: string; now: Date; sent: Annotations },
   ) => AnswerOf<C>;
-  /** Body fields that only the first response contains. The rest is stored encrypted for replays. */
+  /** Personal body fields that only the first response contains. The rest is stored encrypted for replays. */
   readonly onceOnly?: readonly string[];
+  /** A secret body field that only the first response contains. A repeat has `secretShown` in its place. */
+  readonly secret?: {
+    readonly field: string;
+    /** Begins a sentence: "The PIN". */
+    readonly what: string;
+    readonly replacing: (body: AnswerOf<C>["body"], params: Params<C>) => Replacing;
+  };
   readonly repeatsMetadata?: true;
   /** For requests that name an authorization by number or record id: the field, and the record it resolved to. */
   readonly named?: { readonly by: string; readonly idIn: (outcome: Outcome) => string };
@@ -79,7 +87,7 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
   admit: (exchange: Exchange, at: Date) => Promise<Admitted<Caller>>,
   definition: EndpointDefinition<Caller, C, Input, Outcome>,
 ): Endpoint {
-  const { contract, input, execute, present, onceOnly, repeatsMetadata, named, provesKey = false } = definition;
+  const { contract, input, execute, present, onceOnly, secret, repeatsMetadata, named, provesKey = false } = definition;
   const handle = async (exchange: Exchange): Promise<ApiResponse> => {
     const at = now();
     const admitted = await admit(exchange, at);
@@ -99,6 +107,11 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
     const sent = readAnnotations(asked.body);
     const namedBy = named?.by ?? null;
     const name = key === null ? null : claimKey(caller, key, { contract, namedBy, ...asked });
+    const keep = (body: AnswerOf<C>["body"]) => {
+      if (secret) return without([secret.field], body, sayShown(secret.what, secret.replacing(body, asked.params)));
+      if (onceOnly) return without(onceOnly, body);
+      return { body: repeatsMetadata ? keptWithoutMetadata(body) : JSON.stringify(body), isEncrypted: false };
+    };
     const answerTo = lastOf((outcome: Outcome) => {
       const presented = present(outcome, { idempotencyKey: key ?? "", now: caller.now, sent });
       const text = JSON.stringify(presented.body);
@@ -108,9 +121,7 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
       return {
         status: presented.status,
         body: text,
-        kept: onceOnly
-          ? keep(presented.body, onceOnly)
-          : { body: repeatsMetadata ? keptWithoutMetadata(presented.body) : text, isEncrypted: false },
+        kept: keep(presented.body),
         namedId: named?.idIn(outcome) ?? null,
       };
     });
@@ -258,8 +269,12 @@ export function merchantEndpoint<C extends OperationContract, Input, Outcome>(
   return guardedEndpoint(admit, definition);
 }
 
-function keep(body: unknown, onceOnly: readonly string[]) {
-  const text = JSON.stringify(body, (field, value: unknown) => (onceOnly.includes(field) ? undefined : value));
+/** What a repeat gets: the body without these fields, and how to replace a secret among them. */
+function without(fields: readonly string[], body: unknown, secretShown?: SecretShown) {
+  const text = JSON.stringify(body, (field, value: unknown) => {
+    if (field === "" && secretShown && typeof value === "object") return { ...value, secretShown };
+    return fields.includes(field) ? undefined : value;
+  });
   return { body: text, isEncrypted: true };
 }
 

@@ -25,6 +25,7 @@ const PLACEHOLDERS: ReadonlyMap<unknown, string> = new Map([
   ["7KQ2M9XW4T", "YOUR_CODE"],
   ["4XW9KQ2", "YOUR_PIN"],
   ["7KQ2M9XW", "YOUR_MEMBER_CODE"],
+  ["3Fq8rTMk4Zc8Wp2Yb", "YOUR_MEMBER_CODE_RECORD"],
   ["3Fq8rT4kCb7Wn4XsE", "YOUR_TRANSACTION"],
   ["3Fq8rT9QmP2VcKx5J", "YOUR_REFUND"],
   ["3Fq8rTHs5Qw8Zr1Nm", "YOUR_BATCH"],

@@ -17,6 +17,7 @@ import {
 import { Metadata, MetadataInput } from "../metadata";
 import { sentReference } from "./authorization-schemas";
 import { crockford, PinInput } from "./code-fields";
+import { secretShownField } from "./secret-shown";
 
 export const PAYMENT_CODE_STATUSES = [
   "Code Active",
@@ -85,6 +86,7 @@ export const CreatedMemberCode = z
     code: z.string().length(8).optional().meta({ description: "In the first response only, never on a repeat." }),
     recordId: RecordIdField,
     expiresAt: DateTimeField,
+    ...secretShownField,
   })
   .meta({ id: "CreatedMemberCode" });
 
@@ -96,6 +98,7 @@ export const CreatedPaymentCode = z
     pin: z.string().length(7).optional().meta({ description: "In the first response only, never on a repeat." }),
     recordId: RecordIdField,
     expiresAt: DateTimeField,
+    ...secretShownField,
   })
   .meta({ id: "CreatedPaymentCode" });
 

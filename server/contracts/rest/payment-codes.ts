@@ -9,10 +9,17 @@ import {
   RevokedPaymentCode,
   RevokePaymentCodeBody,
 } from "./payment-code-schemas";
+import { sayShown } from "./secret-shown";
 
 const shared = { tag: "Payment codes", auth: "tenant" } as const;
 const recordId = "3Fq8rTBhLm5QdXc7K";
 const created = { status: "Code Active", code: "7KQ2M9XW4T", recordId, expiresAt: "2026-11-21T09:40:00.000Z" };
+
+const REPLACE = { method: "POST", path: "/v1/payment-codes/{code}/replace" } as const;
+const repeated = {
+  ...created,
+  secretShown: sayShown("The PIN", { contract: REPLACE, params: { code: created.code } }),
+};
 
 export const createPaymentCode = defineOperation({
   ...shared,
@@ -33,10 +40,30 @@ export const createPaymentCode = defineOperation({
     200: {
       description: "The earlier response for this Idempotency-Key, without the PIN.",
       schema: CreatedPaymentCode,
-      example: created,
+      example: repeated,
     },
   },
   errors: ["invalid_reference", "tenant_suspended"],
+});
+
+export const replacePaymentCode = defineOperation({
+  ...shared,
+  id: "replacePaymentCode",
+  ...REPLACE,
+  summary: "Replace a payment code",
+  description:
+    "For a code whose PIN was lost: ends it immediately, and creates another with the same member, account, merchant, limits, terms, and deadline, and with a new PIN. Only a code that never paid and can still be used is replaced.",
+  idempotency: "required",
+  params: PathCode,
+  responses: {
+    201: { description: "The new code.", schema: CreatedPaymentCode, example: { ...created, pin: "4XW9KQ2" } },
+    200: {
+      description: "The earlier response for this Idempotency-Key, without the PIN.",
+      schema: CreatedPaymentCode,
+      example: repeated,
+    },
+  },
+  errors: ["payment_code_not_found", "payment_code_not_usable", "tenant_suspended"],
 });
 
 export const redeemPaymentCode = defineOperation({

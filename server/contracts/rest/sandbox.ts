@@ -11,6 +11,7 @@ import {
   SettleBody,
   Settlement,
 } from "./sandbox-schemas";
+import { sayShown } from "./secret-shown";
 
 /** Not part of the contract: for developers, with test keys only; live keys get a 404 (design 6). */
 const shared = {
@@ -29,10 +30,13 @@ const AgreementPath = PathId("recurringAuthorizationId.", recurringExample.recur
 const memberCode = {
   status: "Code Active",
   code: "7KQ2M9XW",
-  recordId: "3Fq8rTBhLm5QdXc7K",
+  recordId: "3Fq8rTMk4Zc8Wp2Yb",
   expiresAt: "2026-11-21T09:40:00.000Z",
 };
-const { code: _, ...repeatedMemberCode } = memberCode;
+const REPLACE_MEMBER_CODE = { method: "POST", path: "/v1/sandbox/member-codes/{id}/replace" } as const;
+const { code: _, ...ofMemberCode } = memberCode;
+const replacing = { contract: REPLACE_MEMBER_CODE, params: { id: memberCode.recordId } };
+const repeatedMemberCode = { ...ofMemberCode, secretShown: sayShown("The code", replacing) };
 
 export const createMemberCode = defineOperation({
   ...shared,
@@ -55,6 +59,26 @@ export const createMemberCode = defineOperation({
     },
   },
   errors: ["invalid_reference"],
+});
+
+export const replaceMemberCode = defineOperation({
+  ...shared,
+  id: "replaceMemberCode",
+  ...REPLACE_MEMBER_CODE,
+  summary: "Replace a code as its member",
+  description:
+    "For a code that was lost: ends it immediately, and creates another with the same terms and deadline. Only a code that never paid and can still be used is replaced.",
+  idempotency: "required",
+  params: PathId("Record id of the code.", memberCode.recordId),
+  responses: {
+    201: { description: "The new code.", schema: CreatedMemberCode, example: memberCode },
+    200: {
+      description: "The earlier response for this Idempotency-Key, without the code.",
+      schema: CreatedMemberCode,
+      example: repeatedMemberCode,
+    },
+  },
+  errors: ["payment_code_not_found", "payment_code_not_usable"],
 });
 
 export const approveAgreement = defineOperation({

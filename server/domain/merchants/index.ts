@@ -18,7 +18,7 @@ export {
   listMerchantPage,
   listMerchants,
 } from "./list-merchants";
-export { createMerchantKey, type NewMerchantKey, revokeMerchantKey } from "./merchant-keys";
+export { createMerchantKey, type NewMerchantKey, revokeMerchantKey, rollMerchantKey } from "./merchant-keys";
 export {
   getPayoutAccounts,
   type PayoutAccount,

@@ -1,7 +1,7 @@
 import { MERCHANT_SCOPES, type MerchantScope } from "@/server/contracts/keys/merchant-scopes";
 import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { hashSecret, randomHex, tagSecret } from "@/server/platform/crypto";
-import { newRecordId } from "@/server/platform/ids";
+import { newRecordId, parseRecordId } from "@/server/platform/ids";
 import type { MerchantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
@@ -19,6 +19,8 @@ export interface NewMerchantKey extends ListedMerchantKey {
   /** Shown once; only a bcrypt hash and a short tag of its secret are stored. */
   readonly key: string;
 }
+
+const newSecret = () => randomHex(20);
 
 /**
  * A bearer key `mk_<environment>_<key id>_<secret>`. Split at the last underscore: the front finds the row, the rest is checked
@@ -44,7 +46,7 @@ export async function createMerchantKey(
   const { label = null, expiresAt = null } = input;
   if (expiresAt && expiresAt <= now) throw invalidField("expiresAt", "must be in the future");
   const scopes = MERCHANT_SCOPES.filter((scope) => input.scopes?.includes(scope) ?? true);
-  const key = input.shared ?? `mk_${environment}_${randomHex(9)}_${randomHex(20)}`;
+  const key = input.shared ?? `mk_${environment}_${randomHex(9)}_${newSecret()}`;
   const split = key.lastIndexOf("_");
   const keyId = key.slice(0, split);
   const id = newRecordId(now);
@@ -80,6 +82,40 @@ function restrictionsOf({ label, scopes, expiresAt }: ListedMerchantKey) {
     ...(scopes.length < MERCHANT_SCOPES.length ? { scopes: [...scopes] } : {}),
     ...(expiresAt === null ? {} : { expiresAt: expiresAt.toISOString() }),
   };
+}
+
+/**
+ * Another secret for the same key, which keeps its id, terms, and place among the merchant's keys. The old one is refused from
+ * the next request on, in every process. Throws `not_found`, also for a key that is revoked or has ended; `not_permitted`.
+ */
+export async function rollMerchantKey(
+  caller: TenantCaller,
+  input: { readonly merchantId: MerchantId; readonly keyId: string },
+  claim: IdempotencyClaim<NewMerchantKey> | null = null,
+): Promise<NewMerchantKey> {
+  requirePermission(caller, "manage_keys");
+  const { now } = caller;
+  const secret = newSecret();
+  const secretHash = await hashSecret(secret, "key", input.merchantId);
+  return inPrismaTransaction(async (db) => {
+    const merchant = await lockOwnMerchant(db, caller, input.merchantId);
+    // As in `revokeMerchantKey`.
+    await holdTenant(db, caller.tenantId);
+    const [row] = await db.merchantKey.updateManyAndReturn({
+      where: { id: input.keyId, merchantId: merchant.id, ...workingAt(now) },
+      data: { secretHash, secretTag: tagSecret(input.keyId, secret) },
+      omit: { secretHash: true, secretTag: true, merchantId: true },
+    });
+    if (!row) throw noSuch(caller, "merchant_key", "No such key, or it is revoked or has ended.");
+    const rolled: NewMerchantKey = { ...row, id: parseRecordId(row.id), key: `${row.keyId}_${secret}` };
+    await recordAudit(db, caller, {
+      action: "merchant_key.rolled",
+      subject: { kind: "merchant", id: merchant.id },
+      details: { name: merchant.name, keyId: row.keyId },
+    });
+    await keepAnswer(db, claim, rolled, now);
+    return rolled;
+  }, caller.standing);
 }
 
 /** Permanent: the next request with the key is refused. Throws `not_found`, also for a revoked key; `not_permitted`. */

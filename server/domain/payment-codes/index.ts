@@ -34,6 +34,7 @@ export {
   usesAllowed,
   usesRemaining,
 } from "./payment-code";
+export { findMakerOfCode, replaceMemberCode, replacePaymentCode } from "./replace-payment-code";
 export {
   type RevokeOutcome,
   revokeIssuedCode,

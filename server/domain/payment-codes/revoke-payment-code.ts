@@ -135,7 +135,7 @@ function isVisitors({ memberId, origin }: PaymentCodeRow): boolean {
   return memberId === DEMO_MEMBER && origin === "member";
 }
 
-async function getOwnCode(caller: MemberCaller, id: string, db: Queryable): Promise<PaymentCodeRow> {
+export async function getOwnCode(caller: MemberCaller, id: string, db: Queryable): Promise<PaymentCodeRow> {
   if (!isRecordId(id)) throw paymentCodeNotFound();
   const [row] = await query<PaymentCodeRow>(
     db,
@@ -146,7 +146,7 @@ async function getOwnCode(caller: MemberCaller, id: string, db: Queryable): Prom
 }
 
 /** UPDATE that revokes codes; those revoked earlier keep their time and reason. */
-function endCodeNow(now: Date, reason: string | null): Sql {
+export function endCodeNow(now: Date, reason: string | null): Sql {
   return sql`UPDATE payment_codes SET
       status = CASE WHEN status <> 'active' THEN status WHEN ${isOverAt(now)} THEN 'expired' ELSE 'revoked' END,
       pin_hash = NULL,

@@ -18,6 +18,12 @@ export {
   sealDemoRun,
 } from "./demo";
 export { type FundingOutcome, fundSandboxAccount } from "./fund-sandbox-account";
-export { playAskedMember, playMember, playMemberAskedAboutCharge, playPayingMember } from "./play-member";
+export {
+  playAskedMember,
+  playMember,
+  playMemberAskedAboutCharge,
+  playMemberOfCode,
+  playPayingMember,
+} from "./play-member";
 export { sendTestPayment } from "./send-test-payment";
 export { type SettlementOutcome, settleSandbox } from "./settle-sandbox";

@@ -3,6 +3,7 @@ import { getAuthorization } from "../authorizations";
 import type { MemberCaller, TenantCaller } from "../caller";
 import { DomainError, unknownReference } from "../errors";
 import { getMemberAccount, isOwnMember } from "../members";
+import { findMakerOfCode, paymentCodeNotFound } from "../payment-codes";
 import { chargeRequestNotFound, findAskedMember, findMemberAskedAboutCharge } from "../recurring";
 import { requireSandbox } from "../require-sandbox";
 
@@ -46,5 +47,12 @@ export async function playAskedMember(caller: TenantCaller, agreementId: string)
 export async function playMemberAskedAboutCharge(caller: TenantCaller, id: string): Promise<MemberCaller> {
   const member = await inPlaceOf(caller, await findMemberAskedAboutCharge(id));
   if (!member) throw chargeRequestNotFound();
+  return member;
+}
+
+/** The developer acts as the member who made the code. Throws `payment_code_not_found`. */
+export async function playMemberOfCode(caller: TenantCaller, id: string): Promise<MemberCaller> {
+  const member = await inPlaceOf(caller, await findMakerOfCode(id));
+  if (!member) throw paymentCodeNotFound();
   return member;
 }

@@ -124,6 +124,16 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
       stranger: "invalid_reference",
     },
   ],
+  rollMerchantKey: [
+    {
+      ask: ({ merchant, merchantKey }) => ({ params: { id: merchant, keyId: merchantKey } }),
+      stranger: NO_MERCHANT,
+    },
+    {
+      ask: ({ merchantKey }, { merchant }) => ({ params: { id: merchant, keyId: merchantKey } }),
+      stranger: "merchant_key_not_found",
+    },
+  ],
   revokeMerchantKey: [
     {
       ask: ({ merchant, merchantKey }) => ({ params: { id: merchant, keyId: merchantKey } }),
@@ -212,6 +222,7 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   ],
   getPaymentCode: [{ ask: ({ code }) => ({ params: { code } }), stranger: NO_CODE }],
   revokePaymentCode: [{ ask: ({ code }) => ({ params: { code } }), stranger: NO_CODE }],
+  replacePaymentCode: [{ ask: ({ code }) => ({ params: { code } }), stranger: NO_CODE }],
   createWebhookSubscription: [
     own({ url: "https://receiver.example.com/hooks", events: ["authorization.approved"] }),
     {
@@ -265,6 +276,7 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   makeOwnNextWebhookSecret: [...ownSubscriptions()],
   listOwnWebhookDeliveries: [...ownSubscriptions()],
   getTenantIdentity: [own()],
+  replaceMemberCode: [about("memberCodeId", NO_CODE)],
   createMemberCode: [{ ask: ({ member }) => ({ body: { member } }), stranger: "invalid_reference" }],
   approveAgreement: [about("request", NO_AGREEMENT, {})],
   denyAgreement: [about("request", NO_AGREEMENT)],

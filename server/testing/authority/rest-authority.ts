@@ -47,6 +47,7 @@ export interface OwnersRecords extends OwnRecords {
   /** The card that paid, known to nobody else. */
   readonly card: string;
   readonly memberCode: string;
+  readonly memberCodeId: string;
   readonly delivery: string;
   readonly event: string;
   readonly ownSubscription: string;
@@ -103,7 +104,10 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
   const { refundId: refund } = await refundOf(merchant, transaction, 1);
   const { id: balance } = await getPrisma().account.findFirstOrThrow({ where: { merchantId: merchant.id } });
   const { code, pin } = await createTestCode(tenant, { card });
-  const { code: memberCode } = await createTestMemberCode(tenant, { card, allowRecurring: true });
+  const { code: memberCode, recordId: memberCodeId } = await createTestMemberCode(tenant, {
+    card,
+    allowRecurring: true,
+  });
   const { subscriptionId: subscription, deliveryId: delivery } = await createTestDelivery(RECEIVER, tenant);
   const { id: request } = await requestTestAgreement(merchant, { card });
   const { id: agreement } = await createTestAgreement(merchant, { card });
@@ -132,7 +136,19 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
     ...{ issued, holder, purse, funding },
     ...{ panToken, member, account, merchantKey, merchant: merchant.id, subscription, delivery },
     ...{ event, ownSubscription, report, refund, balance, batch, payout, reference, card: kept.id },
-    ...{ hold, number, merchantHold, transaction, code, pin, memberCode, request, agreement, chargeRequest },
+    ...{
+      hold,
+      number,
+      merchantHold,
+      transaction,
+      code,
+      pin,
+      memberCode,
+      memberCodeId,
+      request,
+      agreement,
+      chargeRequest,
+    },
   };
 }
 

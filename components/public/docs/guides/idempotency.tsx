@@ -61,9 +61,62 @@ export const idempotency: Guide = {
               "For how long?",
               "As long as the record it created. A repeat gets the first response no matter how late it comes.",
             ],
-            ["What does a repeat leave out?", "PINs and signing secrets. They are shown once."],
+            [
+              "What does a repeat leave out?",
+              <>
+                Secrets, which are shown once: PINs, keys, panTokens, signing secrets, and links.{" "}
+                <code>secretShown</code> is in their place.
+              </>,
+            ],
           ]}
         />
+      ),
+    },
+    {
+      title: "When the response with a secret is lost",
+      body: (
+        <>
+          <p>
+            Repeat the request with the same key first. The repeat has the record, and <code>secretShown</code> names
+            the one call that makes another secret. Send it as it stands, with a new <code>Idempotency-Key</code>:
+          </p>
+          <Snippet facts={facts} name="lost-pin.sh" label="A code whose PIN was lost" />
+          <DataTable
+            columns={["Lost", "Call", "What it does"]}
+            rows={[
+              [
+                "PIN of a payment code",
+                <code key="call">{"POST /v1/payment-codes/{code}/replace"}</code>,
+                "Ends the code and creates another with the same terms and deadline. Only for a code that never paid.",
+              ],
+              [
+                "Merchant’s key",
+                <code key="call">{"POST /v1/merchants/{id}/keys/{keyId}/roll"}</code>,
+                "Gives the same key another secret. The old one is refused from the next request on, even if it was in use.",
+              ],
+              [
+                "panToken of a card",
+                <code key="call">{"POST /v1/accounts/{id}/cards/{cardId}/replace"}</code>,
+                "Closes the card and issues another with the same limits and today’s use of them.",
+              ],
+              [
+                "Signing secret",
+                <code key="call">{"POST /v1/webhook-subscriptions/{id}/rotate-secret"}</code>,
+                "Deliveries are signed with the new secret from the next attempt on. For a lost next secret, call next-secret again; once it has taken over, rotate.",
+              ],
+              [
+                "Link of an invitation",
+                <code key="call">{"POST /v1/members/{id}/invitations"}</code>,
+                "Sends another link with the same body, and ends the first one.",
+              ],
+            ]}
+          />
+          <p>
+            The lost secret stops working at once, and the call counts toward no limit: not the keys of a merchant, the
+            cards of a member, or the invitations of a day. If you lose that response too, repeat and follow it in the
+            same way.
+          </p>
+        </>
       ),
     },
     {

@@ -41,7 +41,8 @@ test("a card is issued with its limits; its panToken is shown once and pays with
   });
   const repeat = await call(tenant, issueCard, options);
   const { panToken: shown, ...kept } = first.body;
-  assert.deepEqual([repeat.status, repeat.body], [200, kept]);
+  const { secretShown: _, ...repeated } = repeat.body;
+  assert.deepEqual([repeat.status, repeated], [200, kept]);
   assert.deepEqual(await findStoredText(shown ?? ""), []);
   assert.equal(await pay(tenant, panToken, 20), null);
   assert.equal(await pay(tenant, panToken, 20.01), "61");

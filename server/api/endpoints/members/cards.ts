@@ -16,6 +16,15 @@ import { presentCardRecord, presentNewCard } from "@/server/presenters/rest/memb
 import { presentPage } from "@/server/presenters/rest/pages";
 import { readPosition } from "../records/read-filter";
 
+const PAN_TOKEN = {
+  field: "panToken",
+  what: "The panToken",
+  replacing: ({ id: cardId, account: id }: { readonly id: string; readonly account: string }) => ({
+    contract: contracts.replaceCard,
+    params: { id, cardId },
+  }),
+};
+
 export const issueCardEndpoint = tenantEndpoint({
   contract: contracts.issueCard,
   input: ({ params, body: { perTransactionLimit, dailyAmountLimit, dailyCountLimit = null, allowedMccs = [] } }) => ({
@@ -30,7 +39,7 @@ export const issueCardEndpoint = tenantEndpoint({
   execute: async (caller: ApiKeyCaller, { accountId, rules }, claim: IdempotencyClaim<NewCard> | null) =>
     issueCard(caller, { accountId, ...(await readCardRules(caller, accountId, rules)) }, claim),
   present: (card) => answer(201, presentNewCard(card)),
-  onceOnly: ["panToken"],
+  secret: PAN_TOKEN,
 });
 
 export const listCardsEndpoint = tenantEndpoint({
@@ -70,5 +79,5 @@ export const replaceCardEndpoint = tenantEndpoint({
   input: ({ params }) => ({ accountId: params.id, cardId: params.cardId }),
   execute: replaceCard,
   present: (card) => answer(201, presentNewCard(card)),
-  onceOnly: ["panToken"],
+  secret: PAN_TOKEN,
 });

@@ -72,7 +72,11 @@ export const inviteMemberEndpoint = tenantEndpoint({
     return withMember(await inviteMember(onRealTime(caller), input, ofInvited));
   },
   present: ({ memberId, link }) => answer(201, { member: memberId, link }),
-  onceOnly: ["link"],
+  secret: {
+    field: "link",
+    what: "The link",
+    replacing: ({ member: id }) => ({ contract: contracts.inviteMember, params: { id }, isSameBody: true }),
+  },
 });
 
 export const openAccountEndpoint = tenantEndpoint({

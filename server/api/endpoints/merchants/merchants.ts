@@ -13,6 +13,7 @@ import {
   listMerchantKeyPage,
   listMerchantPage,
   revokeMerchantKey,
+  rollMerchantKey,
   setPayoutAccount,
 } from "@/server/domain/merchants";
 import { readPrices, setPrice } from "@/server/domain/settlement";
@@ -92,6 +93,15 @@ export const setMerchantPriceEndpoint = tenantEndpoint({
   present: (price) => answer(201, presentMerchantPrice(price)),
 });
 
+const ONE_KEY = {
+  field: "key",
+  what: "The key",
+  replacing: (key: { readonly id: string }, { id }: { readonly id: string }) => ({
+    contract: contracts.rollMerchantKey,
+    params: { id, keyId: key.id },
+  }),
+};
+
 export const createMerchantKeyEndpoint = tenantEndpoint({
   contract: contracts.createMerchantKey,
   input: ({ params, body: { name = null, scopes, expiresAt } }) => ({
@@ -102,7 +112,15 @@ export const createMerchantKeyEndpoint = tenantEndpoint({
   }),
   execute: createMerchantKey,
   present: (created) => answer(201, presentNewMerchantKey(created)),
-  onceOnly: ["key"],
+  secret: ONE_KEY,
+});
+
+export const rollMerchantKeyEndpoint = tenantEndpoint({
+  contract: contracts.rollMerchantKey,
+  input: ({ params }) => ({ merchantId: params.id, keyId: params.keyId }),
+  execute: rollMerchantKey,
+  present: (rolled) => answer(201, presentNewMerchantKey(rolled)),
+  secret: ONE_KEY,
 });
 
 export const listMerchantKeysEndpoint = tenantEndpoint({

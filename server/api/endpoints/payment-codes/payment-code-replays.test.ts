@@ -30,14 +30,17 @@ test("a repeated creation is a 200 with the same code and no PIN, whatever has h
   const before = await countEffects();
   for (const caller of [tenant, await createTestKey(tenant)]) {
     const repeat = await call(caller, createPaymentCode, options);
-    assert.deepEqual([repeat.status, repeat.body], [200, rest]);
+    const { secretShown: _, ...repeated } = repeat.body;
+    assert.deepEqual([repeat.status, repeated], [200, rest]);
     assert.equal(repeat.headers.get("idempotent-replayed"), "true");
     assert.ok(!repeat.text.includes(pin) && !repeat.text.includes('"pin"'));
   }
   assert.deepEqual(await countEffects(), before);
   await call(tenant, revokePaymentCode, { params: { code: rest.code } });
   await suspendTestTenant(tenant);
-  assert.deepEqual((await call(tenant, createPaymentCode, options)).body, rest);
+  const { secretShown, ...last } = (await call(tenant, createPaymentCode, options)).body;
+  assert.ok(secretShown);
+  assert.deepEqual(last, rest);
 });
 
 test("a repeated redemption is a 200 with the very same body, an approval and a decline alike", async () => {

@@ -7,12 +7,20 @@ import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import {
   createPaymentCode,
   getPaymentCode,
+  type NewPaymentCode,
   type RevokeOutcome,
+  replacePaymentCode,
   revokePaymentCode,
 } from "@/server/domain/payment-codes";
 import { readAmount } from "@/server/platform/money";
 import { presentNewPaymentCode, presentPaymentCode, presentRedemption } from "@/server/presenters/rest/payment-codes";
 import { readCodeTerms } from "./code-terms";
+
+const ONE_PIN = {
+  field: "pin",
+  what: "The PIN",
+  replacing: ({ code }: { readonly code: string }) => ({ contract: contracts.replacePaymentCode, params: { code } }),
+};
 
 export const createPaymentCodeEndpoint = tenantEndpoint({
   contract: contracts.createPaymentCode,
@@ -23,7 +31,21 @@ export const createPaymentCodeEndpoint = tenantEndpoint({
   }),
   execute: createPaymentCode,
   present: (created) => answer(201, presentNewPaymentCode(created)),
-  onceOnly: ["pin"],
+  secret: ONE_PIN,
+});
+
+export const replacePaymentCodeEndpoint = tenantEndpoint({
+  contract: contracts.replacePaymentCode,
+  input: ({ params }) => ({ code: params.code }),
+  execute: (caller, input, claim: IdempotencyClaim<NewPaymentCode> | null) =>
+    slowGuessing(caller, {
+      code: input.code,
+      merchant: null,
+      work: () => replacePaymentCode(caller, input, claim),
+      isMiss: () => false,
+    }),
+  present: (created) => answer(201, presentNewPaymentCode(created)),
+  secret: ONE_PIN,
 });
 
 export const redeemPaymentCodeEndpoint = tenantEndpoint({

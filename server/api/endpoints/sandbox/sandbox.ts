@@ -8,13 +8,14 @@ import {
   rescuePayment,
 } from "@/server/domain/authorizations";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
-import { createMemberCode, type NewMemberCode } from "@/server/domain/payment-codes";
+import { createMemberCode, type NewMemberCode, replaceMemberCode } from "@/server/domain/payment-codes";
 import { type AgreementRow, approveAgreement, denyAgreement } from "@/server/domain/recurring";
 import {
   fundSandboxAccount,
   playAskedMember,
   playMember,
   playMemberAskedAboutCharge,
+  playMemberOfCode,
   playPayingMember,
   settleSandbox,
 } from "@/server/domain/sandbox";
@@ -27,13 +28,31 @@ import { presentSettlement } from "@/server/presenters/rest/settlement";
 import { presentAmount } from "@/server/presenters/shared/values";
 import { readCodeTerms } from "../payment-codes/code-terms";
 
+const ONE_CODE = {
+  field: "code",
+  what: "The code",
+  replacing: ({ recordId: id }: { readonly recordId: string }) => ({
+    contract: contracts.replaceMemberCode,
+    params: { id },
+  }),
+};
+
 export const createMemberCodeEndpoint = tenantEndpoint({
   contract: contracts.createMemberCode,
   input: ({ body }) => ({ member: body.member, terms: readCodeTerms(body) }),
   execute: async (caller, { member, terms }, claim: IdempotencyClaim<NewMemberCode> | null) =>
     createMemberCode(await playMember(caller, member), terms, claim),
   present: (created) => answer(201, presentNewMemberCode(created)),
-  onceOnly: ["code"],
+  secret: ONE_CODE,
+});
+
+export const replaceMemberCodeEndpoint = tenantEndpoint({
+  contract: contracts.replaceMemberCode,
+  input: ({ params }) => ({ id: params.id }),
+  execute: async (caller, { id }, claim: IdempotencyClaim<NewMemberCode> | null) =>
+    replaceMemberCode(await playMemberOfCode(caller, id), { id }, claim),
+  present: (created) => answer(201, presentNewMemberCode(created)),
+  secret: ONE_CODE,
 });
 
 export const approveAgreementEndpoint = tenantEndpoint({

@@ -1,4 +1,5 @@
 import { answer, merchantEndpoint } from "@/server/api/kit/endpoint";
+import type { Replacing } from "@/server/contracts/rest/secret-shown";
 import * as contracts from "@/server/contracts/rest/webhooks/merchant-webhooks";
 import {
   createSubscription,
@@ -20,13 +21,18 @@ import { readPosition, readSpan } from "../records/read-filter";
 import { readDeliveryStatus } from "./read-words";
 import { withConnectionOfCaller } from "./with-connection-of-caller";
 
+function byReplacing(contract: Replacing["contract"]) {
+  const replacing = ({ id }: { readonly id: string }): Replacing => ({ contract, body: { id } });
+  return { field: "secret", what: "The secret", replacing };
+}
+
 export const createOwnSubscriptionEndpoint = withConnectionOfCaller(
   merchantEndpoint({
     contract: contracts.createOwnSubscription,
     input: ({ body }) => ({ url: body.url, events: body.events, description: body.description ?? null }),
     execute: createSubscription,
     present: (created) => answer(201, presentSubscriptionWithSecret(created)),
-    onceOnly: ["secret"],
+    secret: byReplacing(contracts.rotateOwnSecret),
   }),
 );
 
@@ -68,7 +74,7 @@ export const rotateOwnSecretEndpoint = merchantEndpoint({
   input: ({ body }) => ({ id: body.id }),
   execute: rotateSecret,
   present: (rotated) => answer(200, presentSubscriptionWithSecret(rotated)),
-  onceOnly: ["secret"],
+  secret: byReplacing(contracts.rotateOwnSecret),
 });
 
 export const makeOwnNextSecretEndpoint = merchantEndpoint({
@@ -76,7 +82,7 @@ export const makeOwnNextSecretEndpoint = merchantEndpoint({
   input: ({ body }) => ({ id: body.id, at: body.at === undefined ? null : new Date(body.at) }),
   execute: makeNextSecret,
   present: (made) => answer(200, presentSubscriptionWithSecret(made)),
-  onceOnly: ["secret"],
+  secret: byReplacing(contracts.makeOwnNextSecret),
 });
 
 export const listOwnDeliveriesEndpoint = merchantEndpoint({

@@ -1,4 +1,5 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
+import type { Replacing } from "@/server/contracts/rest/secret-shown";
 import * as contracts from "@/server/contracts/rest/webhooks/webhook-subscriptions";
 import {
   cancelReplay,
@@ -30,6 +31,11 @@ import { readPosition, readSpan } from "../records/read-filter";
 import { readDeliveryStatus, readOutcome } from "./read-words";
 import { withConnectionOfCaller } from "./with-connection-of-caller";
 
+function byReplacing(contract: Replacing["contract"]) {
+  const replacing = ({ id }: { readonly id: string }): Replacing => ({ contract, params: { id } });
+  return { field: "secret", what: "The secret", replacing };
+}
+
 export const createSubscriptionEndpoint = withConnectionOfCaller(
   tenantEndpoint({
     contract: contracts.createSubscription,
@@ -41,7 +47,7 @@ export const createSubscriptionEndpoint = withConnectionOfCaller(
     }),
     execute: createSubscription,
     present: (created) => answer(201, presentSubscriptionWithSecret(created)),
-    onceOnly: ["secret"],
+    secret: byReplacing(contracts.rotateSecret),
   }),
 );
 
@@ -83,7 +89,7 @@ export const rotateSecretEndpoint = tenantEndpoint({
   input: ({ params }) => ({ id: params.id }),
   execute: rotateSecret,
   present: (rotated) => answer(200, presentSubscriptionWithSecret(rotated)),
-  onceOnly: ["secret"],
+  secret: byReplacing(contracts.rotateSecret),
 });
 
 export const makeNextSecretEndpoint = tenantEndpoint({
@@ -91,7 +97,7 @@ export const makeNextSecretEndpoint = tenantEndpoint({
   input: ({ params, body }) => ({ id: params.id, at: body.at === undefined ? null : new Date(body.at) }),
   execute: makeNextSecret,
   present: (made) => answer(200, presentSubscriptionWithSecret(made)),
-  onceOnly: ["secret"],
+  secret: byReplacing(contracts.makeNextSecret),
 });
 
 export const listDeliveriesEndpoint = tenantEndpoint({

@@ -12,6 +12,7 @@ import {
 } from "@/server/contracts/fields";
 import { defineOperation } from "../operation";
 import { pageInQuery, pageOf } from "../reading-back/list-fields";
+import { sayShown, secretShownField } from "../secret-shown";
 import { accountExample } from "./members";
 
 const shared = { tag: "Cards", auth: "tenant" } as const;
@@ -47,6 +48,7 @@ const NewCard = card
     panToken: PanTokenField.optional().meta({
       description: "The card’s token for payments. In the first response only, never on a repeat.",
     }),
+    ...secretShownField,
   })
   .meta({ id: "NewCard" });
 
@@ -66,6 +68,10 @@ const cardExample = {
   createdAt: "2026-11-21T09:32:00.000Z",
 };
 const PAN_TOKEN = "v7Rw2Lx9Tb4Nc1k9Qz".slice(0, 17);
+
+const REPLACE = { method: "POST", path: "/v1/accounts/{id}/cards/{cardId}/replace" } as const;
+const replacing = { contract: REPLACE, params: { id: accountExample.id, cardId: cardExample.id } };
+const repeatedCard = { ...cardExample, secretShown: sayShown("The panToken", replacing) };
 
 const AccountPath = z.object({
   id: AccountIdField.meta({ description: "Id of the account.", examples: [accountExample.id] }),
@@ -101,7 +107,7 @@ export const issueCard = defineOperation({
     200: {
       description: "The earlier response for this Idempotency-Key, without the panToken.",
       schema: NewCard,
-      example: cardExample,
+      example: repeatedCard,
     },
   },
   errors: ["account_not_found", "not_permitted", "not_enabled", "limit_reached"],
@@ -174,8 +180,7 @@ export const updateCard = defineOperation({
 export const replaceCard = defineOperation({
   ...shared,
   id: "replaceCard",
-  method: "POST",
-  path: "/v1/accounts/{id}/cards/{cardId}/replace",
+  ...REPLACE,
   summary: "Replace a lost card",
   description:
     "Closes the card and issues another with the same limits, the member’s own included, and with today’s use of them.",
@@ -186,7 +191,7 @@ export const replaceCard = defineOperation({
     200: {
       description: "The earlier response for this Idempotency-Key, without the panToken.",
       schema: NewCard,
-      example: cardExample,
+      example: repeatedCard,
     },
   },
   errors: ["card_not_found", "card_closed", "not_permitted"],

@@ -4,6 +4,7 @@ import { AmountOutput, CurrencyField, DateTimeField, MemberIdField, RecordIdFiel
 import { Metadata, MetadataInput } from "@/server/contracts/metadata";
 import { defineOperation } from "../operation";
 import { pageInQuery, pageOf } from "../reading-back/list-fields";
+import { sayShown, secretShownField } from "../secret-shown";
 import { ExternalIdInput, ExternalIdOutput, IdInPath, NameInput } from "./fields";
 
 const shared = { tag: "Members", auth: "tenant" } as const;
@@ -145,14 +146,23 @@ export const updateMember = defineOperation({
   errors: ["member_not_found", "not_permitted", "external_id_taken"],
 });
 
+const INVITE = { method: "POST", path: "/v1/members/{id}/invitations" } as const;
+const inviting = { contract: INVITE, params: { id: memberExample.id }, isSameBody: true } as const;
+const MemberInvitation = z
+  .strictObject({
+    member: RecordIdField,
+    link: z.string().optional().meta({ description: "In the first response only, never on a repeat." }),
+    ...secretShownField,
+  })
+  .meta({ id: "MemberInvitation" });
+
 export const inviteMember = defineOperation({
   ...shared,
   id: "inviteMember",
-  method: "POST",
-  path: "/v1/members/{id}/invitations",
+  ...INVITE,
   summary: "Invite a member to the wallet",
   description:
-    "Sends an email with a link that works once, for a week. A member has one login, so an earlier invitation ends. A tenant can send at most 20 in 24 hours; the next is a 409 `daily_limit_reached`. The public sandbox sends none.",
+    "Sends an email with a link that works once, for a week. A member has one login, so an earlier invitation ends. A tenant can invite at most 20 people in 24 hours; the next is a 409 `daily_limit_reached`. Inviting the same member at the same address again doesn’t count. The public sandbox sends none.",
   idempotency: "required",
   params: MemberPath,
   body: {
@@ -165,20 +175,13 @@ export const inviteMember = defineOperation({
   responses: {
     201: {
       description: "Invited. Anyone with the link can open the wallet, so share it with no one else.",
-      schema: z
-        .strictObject({
-          member: RecordIdField,
-          link: z.string().optional().meta({ description: "In the first response only, never on a repeat." }),
-        })
-        .meta({ id: "MemberInvitation" }),
+      schema: MemberInvitation,
       example: { member: memberExample.id, link: "https://pay.example.com/invite/4f1c2a9be07d5538" },
     },
     200: {
       description: "The earlier response for this Idempotency-Key, without the link.",
-      schema: z
-        .strictObject({ member: RecordIdField, link: z.string().optional() })
-        .meta({ id: "RepeatedMemberInvitation" }),
-      example: { member: memberExample.id },
+      schema: MemberInvitation,
+      example: { member: memberExample.id, secretShown: sayShown("The link", inviting) },
     },
   },
   errors: ["member_not_found", "not_permitted", "daily_limit_reached"],

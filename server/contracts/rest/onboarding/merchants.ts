@@ -5,6 +5,7 @@ import { MerchantSettingsInput, MerchantSettingsOutput } from "@/server/contract
 import { NEW_MERCHANT_SETTINGS } from "@/server/contracts/merchant-settings";
 import { defineOperation } from "../operation";
 import { pageInQuery, pageOf } from "../reading-back/list-fields";
+import { sayShown, secretShownField } from "../secret-shown";
 import { ExternalIdInput, ExternalIdOutput, IdInPath, MerchantPath, NameInput } from "./fields";
 import { MerchantPrice } from "./merchant-prices";
 
@@ -237,6 +238,7 @@ const NewMerchantKey = merchantKey
     key: z.string().optional().meta({
       description: "The merchant’s bearer token. In the first response only, never on a repeat.",
     }),
+    ...secretShownField,
   })
   .meta({ id: "NewMerchantKey" });
 
@@ -250,6 +252,12 @@ const keyExample = {
   lastUsedAt: null,
   revokedAt: null,
 };
+
+const newKey = { ...keyExample, key: "mk_test_4f1c2a9be07d5538aa_9d0e6b1f2c3a4857" };
+const KeyPath = MerchantPath.extend({ keyId: IdInPath("Id of the key.", keyExample.id) });
+const ROLL = { method: "POST", path: "/v1/merchants/{id}/keys/{keyId}/roll" } as const;
+const rolling = { contract: ROLL, params: { id: merchantExample.id, keyId: keyExample.id } };
+const repeatedKey = { ...keyExample, secretShown: sayShown("The key", rolling) };
 
 export const createMerchantKey = defineOperation({
   ...shared,
@@ -276,15 +284,35 @@ export const createMerchantKey = defineOperation({
     201: {
       description: "Created.",
       schema: NewMerchantKey,
-      example: { ...keyExample, key: "mk_test_4f1c2a9be07d5538aa_9d0e6b1f2c3a4857" },
+      example: newKey,
     },
     200: {
       description: "The earlier response for this Idempotency-Key, without the key.",
       schema: NewMerchantKey,
-      example: keyExample,
+      example: repeatedKey,
     },
   },
   errors: ["merchant_not_found", "not_permitted", "not_enabled", "limit_reached"],
+});
+
+export const rollMerchantKey = defineOperation({
+  ...shared,
+  id: "rollMerchantKey",
+  ...ROLL,
+  summary: "Roll a merchant’s key",
+  description:
+    "Gives the key another secret; its id, name, scopes, and end stay. The old secret is refused from the next request on, used or not. To change over without a refused request, create a second key and revoke this one when no program uses it.",
+  idempotency: "required",
+  params: KeyPath,
+  responses: {
+    201: { description: "The key with its new secret.", schema: NewMerchantKey, example: newKey },
+    200: {
+      description: "The earlier response for this Idempotency-Key, without the key.",
+      schema: NewMerchantKey,
+      example: repeatedKey,
+    },
+  },
+  errors: ["merchant_not_found", "merchant_key_not_found", "not_permitted"],
 });
 
 export const listMerchantKeys = defineOperation({
@@ -315,7 +343,7 @@ export const revokeMerchantKey = defineOperation({
   summary: "Revoke a merchant’s key",
   description: "For good: every request with it is refused from the next one on.",
   idempotency: "optional",
-  params: MerchantPath.extend({ keyId: IdInPath("Id of the key.", keyExample.id) }),
+  params: KeyPath,
   responses: {
     200: {
       description: "Revoked.",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../operation";
 import { CreatedField, pageInBody } from "../reading-back/list-fields";
+import { sayShown } from "../secret-shown";
 import {
   CreateSubscriptionBody,
   DELIVERY_STATUSES,
@@ -29,6 +30,9 @@ const ownExample = { ...ofTenant.getSubscription.responses[200].example, merchan
 const secretExample = { ...ofTenant.rotateSecret.responses[200].example, merchant: ownExample.merchant };
 const body = { schema: NamedSubscription, isOptional: false, example: { id: ownExample.id } } as const;
 
+const ROTATE = { method: "POST", path: "/merchant/v1/webhook-subscriptions/rotate-secret" } as const;
+const rotating = { contract: ROTATE, body: { id: ownExample.id } };
+
 export const createOwnSubscription = defineOperation({
   ...shared,
   id: "createOwnWebhookSubscription",
@@ -47,7 +51,7 @@ export const createOwnSubscription = defineOperation({
     200: {
       description: "The earlier response for this Idempotency-Key, without the secret.",
       schema: SubscriptionWithSecret,
-      example: ownExample,
+      example: { ...ownExample, secretShown: sayShown("The secret", rotating) },
     },
   },
   errors: ["subscription_limit_reached"],
@@ -118,7 +122,7 @@ export const deleteOwnSubscription = defineOperation({
 export const rotateOwnSecret = defineOperation({
   ...shared,
   id: "rotateOwnWebhookSecret",
-  path: "/merchant/v1/webhook-subscriptions/rotate-secret",
+  ...ROTATE,
   summary: "Replace the signing secret",
   description: "The old secret stops working immediately.",
   idempotency: "optional",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { EVENT_TYPES } from "@/server/contracts/event-types";
 import { DateTimeField, growing, lineOfText, RecordIdField } from "@/server/contracts/fields";
 import { CreatedField, pageInQuery, pageOf } from "../reading-back/list-fields";
+import { secretShownField } from "../secret-shown";
 import { EventIdField, WEBHOOK_EVENTS } from "./webhook-events";
 
 export const DELIVERY_STATUSES = [
@@ -110,7 +111,9 @@ const secret = z
   .meta({ description: "The secret that signs deliveries. In the first response only, never on a repeat." });
 
 /** Contract 2.9: the only responses that contain a secret. */
-export const SubscriptionWithSecret = subscription.extend({ secret }).meta({ id: "WebhookSubscriptionWithSecret" });
+export const SubscriptionWithSecret = subscription
+  .extend({ secret, ...secretShownField })
+  .meta({ id: "WebhookSubscriptionWithSecret" });
 
 export const NextSecretBody = z
   .object({

@@ -1,4 +1,5 @@
 import { defineOperation } from "../operation";
+import { sayShown } from "../secret-shown";
 import {
   CreateSubscriptionBody,
   Delivery,
@@ -104,6 +105,9 @@ const replay = {
   finishedAt: null,
 };
 
+const ROTATE = { method: "POST", path: "/v1/webhook-subscriptions/{id}/rotate-secret" } as const;
+const rotating = { contract: ROTATE, params: { id: subscription.id } };
+
 export const createSubscription = defineOperation({
   ...shared,
   id: "createWebhookSubscription",
@@ -123,7 +127,7 @@ export const createSubscription = defineOperation({
     200: {
       description: "The earlier response for this Idempotency-Key, without the secret.",
       schema: SubscriptionWithSecret,
-      example: subscription,
+      example: { ...subscription, secretShown: sayShown("The secret", rotating) },
     },
   },
   errors: ["subscription_limit_reached", "invalid_reference"],
@@ -200,8 +204,7 @@ export const revokeSubscription = defineOperation({
 export const rotateSecret = defineOperation({
   ...shared,
   id: "rotateWebhookSecret",
-  method: "POST",
-  path: "/v1/webhook-subscriptions/{id}/rotate-secret",
+  ...ROTATE,
   summary: "Replace the signing secret",
   description:
     "The old secret stops working immediately. Every later attempt, including retries, is signed with the new one.",

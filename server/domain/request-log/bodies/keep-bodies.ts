@@ -246,6 +246,7 @@ const PLAIN = `
   scopes isDefault settings country payoutAccount nextPayoutAccount worksFrom keyId lastUsedAt erasedAt held posted last4 frozenBy
   expiresOn perTransactionLimit dailyAmountLimit dailyCountLimit allowedMccs limits replaces
   basisPoints effectiveOn fixed prices
+  secretShown message replaceWith method path body
   done eventId exhausted failed payload preview sequence since state total types
   amountExpired authorization by origin remaining test
   payoutId previousBatchId refundCount reserved starting_after transactions
