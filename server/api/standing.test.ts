@@ -121,10 +121,14 @@ function outcomeOf({ status, text }: Reply): string {
 
 const isTenants = ({ auth }: OperationContract) => auth === "tenant";
 
-/** Operations that count a tenant's records under its lock, so that a change of standing waits for them. */
+/**
+ * Operations that count a tenant's records under its lock, so that a change of standing waits for them. In an order in which
+ * each finds what it changes.
+ */
 const HOLDING_TENANT = [
   "createMerchant",
   "createMerchantKey",
+  "rollMerchantKey",
   "revokeMerchantKey",
   "createMember",
   "inviteMember",
@@ -133,7 +137,10 @@ const HOLDING_TENANT = [
 ];
 const isHoldingTenant = ({ id }: OperationContract) => HOLDING_TENANT.includes(id);
 
-for (const operation of OPERATIONS.filter(isHoldingTenant)) {
+const byOrder = (one: OperationContract, other: OperationContract) =>
+  HOLDING_TENANT.indexOf(one.id) - HOLDING_TENANT.indexOf(other.id);
+
+for (const operation of OPERATIONS.filter(isHoldingTenant).sort(byOrder)) {
   test(`${operation.id}: under way when its key is revoked, it is done first, and the key is worth nothing after`, async () => {
     const key = await createTestKey(caller.tenant);
     const revoking: Promise<unknown>[] = [];
