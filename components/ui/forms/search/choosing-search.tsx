@@ -48,11 +48,9 @@ export function ChoosingSearch(props: ChoosingSearchProps) {
   const root = useRef<HTMLDivElement>(null);
   const [selected, select] = useState("");
   /** The text at which the user moved to a row, or pressed Enter before its answer. */
-  const moved = useRef<string | null>(null);
+  const [movedAt, setMovedAt] = useState<string | null>(null);
   const entered = useRef<string | null>(null);
-  useEffect(() => {
-    if (first !== null && !isBehind && moved.current !== text) select(first);
-  }, [first, isBehind, text]);
+  const isMoved = movedAt === text;
   useEffect(() => {
     if (isBehind || entered.current === null) return;
     const isWanted = entered.current === text;
@@ -66,8 +64,8 @@ export function ChoosingSearch(props: ChoosingSearchProps) {
     if (event.nativeEvent.isComposing) return;
     const isEnter = event.key === "Enter";
     if (!isEnter) entered.current = null;
-    if (MOVES.has(event.key)) moved.current = text;
-    if (!isEnter || !isBehind || moved.current === text) return;
+    if (MOVES.has(event.key)) setMovedAt(text);
+    if (!isEnter || !isBehind || isMoved) return;
     event.preventDefault();
     entered.current = text;
   };
@@ -77,8 +75,10 @@ export function ChoosingSearch(props: ChoosingSearchProps) {
       label={label}
       filter={rankOf}
       shouldFilter={!isFound}
-      value={selected}
+      // Rows that come later make cmdk select another one, so the first is not left to it.
+      value={first !== null && !isBehind && !isMoved ? first : selected}
       onValueChange={select}
+      onPointerMove={() => setMovedAt(text)}
       onKeyDown={onKeyDown}
       aria-busy={isBehind}
       {...(className ? { className } : {})}
