@@ -153,7 +153,7 @@ test("a merchant and a member are set up by hand, and pay each other through the
   for (const box of await newKey.getByRole("checkbox").all()) await box.uncheck();
   await newKey.getByRole("button", { name: "Create key" }).click();
   await expect(newKey.getByText("Choose at least one.")).toBeVisible();
-  await newKey.getByLabel("Take payments, capture, and void").check();
+  await newKey.getByLabel("Take payments, capture, void").check();
   await newKey.getByLabel("Read payments, settlements, and balances").check();
   await newKey.getByRole("button", { name: "Create key" }).click();
   const [key = ""] = await store(page, "Merchant key");

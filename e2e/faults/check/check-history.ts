@@ -2,7 +2,7 @@ import { parse } from "../load/client";
 import { type Exchange, isSuccess, settledBy } from "../load/history";
 
 /** Fields that are returned only once, never on a replay. A member's code is another; it has no PIN. */
-const ONCE_ONLY = ["pin", "secret", "key", "link", "panToken"];
+const ONCE_ONLY = ["pin", "secret", "key", "link", "panToken", "secretShown"];
 /** Personal data, which stored answers don't repeat. */
 const PERSON = ["name", "externalId", "email", "metadata"];
 const ONCE_ONLY_OF: Readonly<Record<string, readonly string[]>> = {

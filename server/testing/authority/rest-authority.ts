@@ -104,10 +104,9 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
   const { refundId: refund } = await refundOf(merchant, transaction, 1);
   const { id: balance } = await getPrisma().account.findFirstOrThrow({ where: { merchantId: merchant.id } });
   const { code, pin } = await createTestCode(tenant, { card });
-  const { code: memberCode, recordId: memberCodeId } = await createTestMemberCode(tenant, {
-    card,
-    allowRecurring: true,
-  });
+  const { code: memberCode } = await createTestMemberCode(tenant, { card, allowRecurring: true });
+  // Pays nothing: a payment shows the id of the code that paid it.
+  const { recordId: memberCodeId } = await createTestMemberCode(tenant, { card });
   const { subscriptionId: subscription, deliveryId: delivery } = await createTestDelivery(RECEIVER, tenant);
   const { id: request } = await requestTestAgreement(merchant, { card });
   const { id: agreement } = await createTestAgreement(merchant, { card });
