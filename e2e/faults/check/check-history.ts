@@ -7,6 +7,7 @@ const ONCE_ONLY = ["pin", "secret", "key", "link", "panToken", "secretShown"];
 const PERSON = ["name", "externalId", "email", "metadata"];
 const ONCE_ONLY_OF: Readonly<Record<string, readonly string[]>> = {
   createMemberCode: ["code"],
+  replaceMemberCode: ["code"],
   createMember: PERSON,
   updateMember: PERSON,
   createFunding: ["bankReference"],

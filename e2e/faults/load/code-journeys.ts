@@ -1,7 +1,7 @@
 import { captureAuthorization } from "@/server/contracts/rest/authorizations";
 import * as atMerchant from "@/server/contracts/rest/merchant-payment-codes";
 import * as codes from "@/server/contracts/rest/payment-codes";
-import { createMemberCode, rescueAuthorization } from "@/server/contracts/rest/sandbox";
+import { createMemberCode, replaceMemberCode, rescueAuthorization } from "@/server/contracts/rest/sandbox";
 import { approved, captured, declined, made, sold } from "./effects";
 import { type Journey, randomAmount } from "./journey";
 
@@ -106,4 +106,26 @@ export const payOverCap: Journey = async (on) => {
   await client.ask(atMerchant.sellPaymentCode, { as, body, does: (sale) => [...sold(sale, amount), ...spent(sale)] });
   const again = await client.ask(atMerchant.sellPaymentCode, { as, body, does: (sale) => sold(sale, amount) });
   if (again?.approved !== false) client.object(`code ${code.recordId} was let through twice`);
+};
+
+/** A tenant's code and a member's, each replaced as if its first answer had been lost. */
+export const replaceCodes: Journey = async (on) => {
+  const { client, world } = on;
+  const as = world.tenant;
+  const { memberId: member } = client.random.pick(world.cards);
+  const body = { member, expiryMinutes };
+  const does = ({ recordId }: { recordId: string }) => made("code", recordId);
+  const replacing = (lost: string) => ({
+    does: ({ recordId }: { recordId: string }) => [...made("code", recordId), ...made("revoked code", lost)],
+  });
+  const ofTenant = await client.ask(codes.createPaymentCode, { as, body, does });
+  if (ofTenant) {
+    const params = { code: ofTenant.code };
+    await client.ask(codes.replacePaymentCode, { as, params, ...replacing(ofTenant.recordId) });
+  }
+  const ofMember = await client.ask(createMemberCode, { as, body, does });
+  if (ofMember) {
+    const params = { id: ofMember.recordId };
+    await client.ask(replaceMemberCode, { as, params, ...replacing(ofMember.recordId) });
+  }
 };

@@ -2,7 +2,7 @@ import { agreeAndCharge, agreeInVain } from "./agreement-journeys";
 import { declineCard, payByCard } from "./card-journeys";
 import { askBeyondTerms } from "./charge-request-journeys";
 import { UnsettledError } from "./client";
-import { payByCode, payByMemberCode, payOverCap } from "./code-journeys";
+import { payByCode, payByMemberCode, payOverCap, replaceCodes } from "./code-journeys";
 import type { Journey, Journeying } from "./journey";
 import { holdAtMerchant, sellAndGiveBack } from "./merchant-journeys";
 import { issueToMember, onboardMerchant } from "./onboarding-journeys";
@@ -17,6 +17,7 @@ const ONCE_EACH: readonly Journey[] = [
   payByCode,
   agreeAndCharge,
   payByMemberCode,
+  replaceCodes,
   payOverCap,
   holdAtMerchant,
   agreeInVain,
