@@ -51,15 +51,21 @@ export function ChoosingSearch(props: ChoosingSearchProps) {
   const [movedAt, setMovedAt] = useState<string | null>(null);
   const entered = useRef<string | null>(null);
   const isMoved = movedAt === text;
+  const marked = isBehind || isMoved ? null : first;
+  // As rows come and go, cmdk marks another one or none, also after it was given the first.
+  useEffect(() => {
+    if (marked !== null && selected !== marked) select(marked);
+  }, [marked, selected]);
   useEffect(() => {
     if (isBehind || entered.current === null) return;
     const isWanted = entered.current === text;
     entered.current = null;
     if (!isWanted) return;
-    // Once the row is marked.
-    const timer = setTimeout(() => root.current?.dispatchEvent(new window.KeyboardEvent("keydown", ENTER)));
+    const row = first === null ? "" : `[data-value="${CSS.escape(first.trim())}"]`;
+    // Once cmdk has put the rows in order.
+    const timer = setTimeout(() => root.current?.querySelector<HTMLElement>(`${CHOOSABLE}${row}`)?.click());
     return () => clearTimeout(timer);
-  }, [isBehind, text]);
+  }, [isBehind, text, first]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const isEnter = event.key === "Enter";
@@ -75,8 +81,7 @@ export function ChoosingSearch(props: ChoosingSearchProps) {
       label={label}
       filter={rankOf}
       shouldFilter={!isFound}
-      // Rows that come later make cmdk select another one, so the first is not left to it.
-      value={first !== null && !isBehind && !isMoved ? first : selected}
+      value={selected}
       onValueChange={select}
       onPointerMove={() => setMovedAt(text)}
       onKeyDown={onKeyDown}
@@ -89,4 +94,4 @@ export function ChoosingSearch(props: ChoosingSearchProps) {
   );
 }
 
-const ENTER = { key: "Enter", bubbles: true, cancelable: true };
+const CHOOSABLE = '[role="option"]:not([aria-disabled="true"])';
