@@ -24,6 +24,8 @@ export default defineConfig({
   reporter: "list",
   use: {
     baseURL,
+    // Without it, an action that waits for a covered control ends with the test, which doesn't say where.
+    actionTimeout: 60_000,
     // Only the test of the wallet's service worker allows it.
     serviceWorkers: "block",
     // A trace takes a fifth of the time. `npx playwright test --trace on` records one.
