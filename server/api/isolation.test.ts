@@ -11,7 +11,7 @@ import {
 } from "@/server/testing/authority/rest-authority";
 import { takeChanges, watchChanges } from "@/server/testing/changes";
 import { send } from "@/server/testing/clients/api-client";
-import type { Sender } from "@/server/testing/clients/credentials";
+import { actingFor, type Sender } from "@/server/testing/clients/credentials";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestKey, revokeTestKey } from "@/server/testing/factories/api-keys";
 import { createTestMerchantKey, keyIdOf, revokeTestMerchantKey } from "@/server/testing/factories/merchants";
@@ -78,7 +78,8 @@ async function ask(
 for (const [index, operation] of OPERATIONS.entries()) {
   const isTenants = operation.auth === "tenant";
   const address = `192.0.2.${index}`;
-  const senderOf = ({ tenant, merchant }: TestCaller) => (isTenants ? tenant : merchant);
+  const sendersOf = ({ tenant, merchant }: TestCaller) =>
+    isTenants ? [tenant] : [merchant, actingFor(tenant, merchant)];
 
   test(`${operation.id}: without a credential that is valid here, nothing is shown and nothing changes`, async () => {
     const { owner, stranger } = world;
@@ -100,6 +101,21 @@ for (const [index, operation] of OPERATIONS.entries()) {
     assert.deepEqual(await takeChanges(), []);
   });
 
+  if (!isTenants) {
+    test(`${operation.id}: a tenant’s key acts for its own merchants of its environment alone`, async () => {
+      const { owner, stranger, otherEnvironment } = world;
+      const { id } = owner.merchant;
+      await takeChanges();
+      for (const row of FOREIGN_REQUESTS[operation.id] ?? []) {
+        for (const { tenant } of [stranger, otherEnvironment]) {
+          const { outcome, shown } = await ask(operation, row, actingFor(tenant, { id }), "colleague", address);
+          assert.deepEqual({ outcome, shown }, { outcome: "invalid_reference", shown: [] });
+        }
+      }
+      assert.deepEqual(await takeChanges(), []);
+    });
+  }
+
   const others: readonly Named[] = isTenants
     ? ["stranger", "otherEnvironment"]
     : ["stranger", "colleague", "otherEnvironment"];
@@ -112,11 +128,13 @@ for (const [index, operation] of OPERATIONS.entries()) {
       const isOwn = expected === "own";
       const what = isOwn ? (isShared ? "may" : "shows and changes nothing of it") : expected;
       test(`${operation.id} (${number + 1}) about what is another’s, by ${as}: ${what}`, async () => {
-        await takeChanges();
-        const { outcome, shown } = await ask(operation, row, senderOf(world[as]), as, address);
-        assert.equal(outcome, isOwn ? "ok" : expected);
-        if (!(isOwn && isShared)) assert.deepEqual(shown, []);
-        if (!isOwn) assert.deepEqual(await takeChanges(except), []);
+        for (const sender of sendersOf(world[as])) {
+          await takeChanges();
+          const { outcome, shown } = await ask(operation, row, sender, as, address);
+          assert.equal(outcome, isOwn ? "ok" : expected);
+          if (!(isOwn && isShared)) assert.deepEqual(shown, []);
+          if (!isOwn) assert.deepEqual(await takeChanges(except), []);
+        }
       });
     }
   }

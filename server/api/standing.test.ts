@@ -14,7 +14,7 @@ import {
 } from "@/server/testing/authority/rest-authority";
 import { takeChanges, watchChanges } from "@/server/testing/changes";
 import { type Reply, send } from "@/server/testing/clients/api-client";
-import type { Sender } from "@/server/testing/clients/credentials";
+import { actingFor, type Sender } from "@/server/testing/clients/credentials";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { createTestKey, revokeTestKey, suspendTestTenant } from "@/server/testing/factories/api-keys";
@@ -26,7 +26,7 @@ import {
   revokeTestMerchantKey,
   suspendTestMerchant,
 } from "@/server/testing/factories/merchants";
-import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
+import { subscribe, subscribeMerchant } from "@/server/testing/factories/webhook-subscriptions";
 import { waitForBlocked, whileStopped } from "@/server/testing/faults/blocked-statement";
 import { MERCHANT_OPERATIONS } from "./merchant-v1";
 import { V1_OPERATIONS } from "./v1";
@@ -43,6 +43,7 @@ let caller: TestCaller;
 let records: OwnersRecords;
 let declined: string;
 let replayed: string;
+let ownReplayed: string;
 before(async () => {
   caller = await createCaller();
   records = await createOwnersRecords(caller);
@@ -51,6 +52,8 @@ before(async () => {
   replayed = (await subscribe(caller.tenant)).row.id;
   const replay = { since: null, until: null, statuses: ["missed" as const], types: null, isPreview: false };
   await replayEvents(tenantCaller(caller.tenant), { subscriptionId: replayed, ...replay }, null);
+  ownReplayed = (await subscribeMerchant(caller.merchant)).row.id;
+  await replayEvents(tenantCaller(caller.tenant), { subscriptionId: ownReplayed, ...replay }, null);
   declined = (await declineOf(caller.tenant, card, 20, { reasonCode: "62" })).recordId ?? "";
   await watchChanges();
 });
@@ -65,6 +68,8 @@ function askedOf({ id }: OperationContract): Asked {
       return { params: { id: declined }, body: {} };
     case "cancelWebhookReplay":
       return { params: { id: replayed } };
+    case "cancelOwnWebhookReplay":
+      return { body: { id: ownReplayed } };
     case "advanceSandboxClock":
       return { body: { days: 1 } };
     case "updateWebhookSubscription":
@@ -169,6 +174,16 @@ for (const operation of OPERATIONS.filter((one) => !isHoldingTenant(one))) {
   });
 }
 
+for (const operation of OPERATIONS.filter((one) => !isTenants(one))) {
+  test(`${operation.id}: under way when the tenant’s key that acts for its merchant is revoked, it is refused`, async () => {
+    const key = await createTestKey(caller.tenant);
+    const acting = actingFor(key, caller.merchant);
+    const { reply, changes } = await askWhile(operation, acting, () => revokeTestKey(key));
+    assert.equal(outcomeOf(reply), "401 authentication_failed");
+    assert.deepEqual(changes, []);
+  });
+}
+
 const NEW_MONEY = [
   "createAuthorization",
   "incrementAuthorization",
@@ -196,6 +211,17 @@ for (const operation of named([...NEW_MONEY, "createPaymentCode", "authorizeRecu
 const MONEY = ["accounts", "captures", "entries", "postings", "payment_codes", "recurring_agreements"];
 
 const isOf = (tables: readonly string[]) => (change: string) => tables.includes(change.split(" ")[0] ?? "");
+
+for (const operation of named([...NEW_MONEY, "authorizeRecurring"]).filter((one) => !isTenants(one))) {
+  test(`${operation.id}: under way by its tenant when its merchant is suspended, it is declined with 03`, async () => {
+    const { tenant, merchant } = caller;
+    const suspend = () => suspendTestMerchant(merchant);
+    const { reply, changes } = await askWhile(operation, actingFor(tenant, merchant), suspend);
+    assert.match(outcomeOf(reply), / 03$/, reply.text);
+    assert.deepEqual(changes.filter(isOf(MONEY)), []);
+    await queryTestDatabase("UPDATE merchants SET status = 'active' WHERE id = $1", [merchant.id]);
+  });
+}
 
 for (const operation of named([...NEW_MONEY, "authorizeRecurring"])) {
   test(`${operation.id}: under way when its merchant is suspended, it is declined with 03`, async () => {

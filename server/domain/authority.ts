@@ -55,13 +55,15 @@ export function requirePermission(caller: TenantCaller | { readonly kind: "merch
 /** The person or key that moved money. Null in rows from before this was recorded. */
 export type ActorColumns = Pick<AuthorizationRow, "actorKind" | "actorId">;
 
-export function actorOf(caller: AcquirerCaller): ActorColumns {
+export function actorOf(caller: AcquirerCaller): {
+  readonly [Column in keyof ActorColumns]: NonNullable<ActorColumns[Column]>;
+} {
   switch (caller.kind) {
     case "staff":
       return { actorKind: "staff", actorId: caller.userId };
     case "tenant":
       return { actorKind: "api_key", actorId: caller.apiKeyId };
     case "merchant":
-      return { actorKind: "merchant_key", actorId: caller.merchantKeyId };
+      return { actorKind: caller.key.kind, actorId: caller.key.id };
   }
 }

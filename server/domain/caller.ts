@@ -39,12 +39,12 @@ export interface StaffCaller extends CallerBase {
 
 export type TenantCaller = ApiKeyCaller | StaffCaller;
 
-/** A merchant's key on /merchant/v1. It sees and moves only its merchant's own. */
+/** A merchant's key on /merchant/v1, or its tenant's key acting for it. It sees and moves only the merchant's own. */
 export interface MerchantCaller extends CallerBase {
   readonly kind: "merchant";
   readonly merchantId: MerchantId;
-  readonly merchantKeyId: RecordId;
-  /** Undefined for work that goes on without a request. */
+  readonly key: { readonly kind: "merchant_key" | "api_key"; readonly id: RecordId };
+  /** Of a merchant's key. Undefined for a tenant's, and for work that goes on without a request. */
   readonly scopes?: readonly string[];
   readonly tenantId: TenantId;
   readonly isTenantSuspended: boolean;

@@ -3,9 +3,10 @@
  * Idempotency-Key would be another key, and the request would be executed again.
  */
 const SINGLE = new Map(
-  ["Authorization", "Content-Length", "Content-Type", "Idempotency-Key", "X-API-Key", "X-Signature", "X-Timestamp"].map(
-    (name) => [name.toLowerCase(), name],
-  ),
+  [
+    ...["Authorization", "Content-Length", "Content-Type", "Idempotency-Key"],
+    ...["X-API-Key", "X-Merchant", "X-Signature", "X-Timestamp"],
+  ].map((name) => [name.toLowerCase(), name]),
 );
 
 export function isSingle(name: string): boolean {

@@ -20,9 +20,14 @@ export async function diagnoseRequest(request: PastedRequest, { secret, nowMs }:
   steps.push(checkLine(method, request.path, path), checkBody(request.body));
   if (signature !== undefined) steps.push(checkForm(signature));
   if (timestamp === undefined || path === null) return steps;
-  const signed = `${method.toUpperCase()}\n${path}\n${timestamp}\n${request.body}`;
-  steps.push(right("What is signed", "Method, path, timestamp and body, joined by line feeds.", showInvisible(signed)));
-  if (signature !== undefined) steps.push(await checkSecret({ request, path, timestamp, signature, signed, secret }));
+  const merchant = headers.get("x-merchant");
+  const start = [path, ...(merchant === undefined ? [] : [merchant])].join("\n");
+  const signed = `${method.toUpperCase()}\n${start}\n${timestamp}\n${request.body}`;
+  const parts = `Method, path, ${merchant === undefined ? "" : "X-Merchant, "}timestamp and body, joined by line feeds.`;
+  steps.push(right("What is signed", parts, showInvisible(signed)));
+  if (signature !== undefined) {
+    steps.push(await checkSecret({ request, path, merchant, timestamp, signature, signed, secret }));
+  }
   return steps;
 }
 
@@ -71,6 +76,7 @@ interface Candidate {
 interface Compared {
   readonly request: PastedRequest;
   readonly path: string;
+  readonly merchant: string | undefined;
   readonly timestamp: string;
   readonly signature: string;
   readonly signed: string;
@@ -103,14 +109,22 @@ async function checkSecret(compared: Compared): Promise<Step> {
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Strings that callers commonly sign by mistake. */
-function candidatesFor({ request, path, timestamp, secret, signed }: Compared): Candidate[] {
+function candidatesFor({ request, path, merchant, timestamp, secret, signed }: Compared): Candidate[] {
   const method = request.method.trim().toUpperCase();
-  const over = (parts: { method?: string; path?: string; timestamp?: string; body?: string }) =>
-    [parts.method ?? method, parts.path ?? path, parts.timestamp ?? timestamp, parts.body ?? request.body].join("\n");
+  const merchants = merchant === undefined ? [] : [merchant];
+  const over = (parts: { method?: string; path?: string; merchants?: string[]; timestamp?: string; body?: string }) =>
+    [
+      parts.method ?? method,
+      parts.path ?? path,
+      ...(parts.merchants ?? merchants),
+      parts.timestamp ?? timestamp,
+      parts.body ?? request.body,
+    ].join("\n");
   const whole = request.path.trim();
   return [
     ...otherBodies(request.body).map(({ body, says }) => ({ text: over({ body }), says })),
     { text: over({ path: whole.replace(/^[a-z]+:\/\/[^/]*/i, "") }), says: "the path was signed with its query" },
+    { text: over({ merchants: [] }), says: "X-Merchant was not signed" },
     { text: over({ path: whole }), says: "the whole URL was signed instead of the path" },
     { text: over({ path: path.replace(/\/$/, "") }), says: "the path was signed without the slash at its end" },
     { text: over({ path: `${path}/` }), says: "the path was signed with a slash at its end" },

@@ -124,7 +124,7 @@ export async function authenticate(request: ApiRequest, address: string | null, 
 }
 
 const OTHER_SURFACE =
-  "is a merchant’s key, which works on /merchant/v1 only. /v1 requires a tenant’s X-API-Key and secret.";
+  "is a merchant’s key, which works on /merchant/v1 only, without X-Merchant. Here a tenant’s X-API-Key and secret are required.";
 
 function faultOfKey(publicKey: string, bearer: string | null): DomainError {
   if (publicKey === "") {
@@ -222,7 +222,7 @@ function faultOf(bearer: string | null): DomainError {
   if (bearer === null) return misplaced("Authorization", "The key is missing. Send it as Authorization: Bearer mk_….");
   if (!/^[sp]k_/.test(bearer)) return authenticationFailed();
   const message =
-    "This is a tenant’s credential, which works on /v1 only. /merchant/v1 requires a merchant’s key, mk_….";
+    "This is a tenant’s credential. On /merchant/v1 it needs its X-API-Key, and X-Merchant with the id of the merchant it acts for.";
   return misplaced("Authorization", message);
 }
 
@@ -237,7 +237,7 @@ export async function toMerchantCaller(
   return {
     kind: "merchant",
     merchantId: key.merchantId,
-    merchantKeyId: key.id,
+    key: { kind: "merchant_key", id: key.id },
     scopes: key.scopes,
     tenantId: key.tenantId,
     isTenantSuspended: key.tenantStatus === "suspended",
@@ -265,6 +265,7 @@ export const SCOPE_OF_OPERATION: Readonly<Record<string, MerchantScope | readonl
   refundTransaction: ["refund", "sale"],
   reverseTransaction: ["refund", "sale"],
   getTransaction: "read",
+  listMerchantAuthorizations: "read",
   listTransactions: "read",
   listMerchantRefunds: "read",
   listSettlements: "read",
@@ -287,6 +288,12 @@ export const SCOPE_OF_OPERATION: Readonly<Record<string, MerchantScope | readonl
   rotateOwnWebhookSecret: "manage",
   makeOwnNextWebhookSecret: "manage",
   listOwnWebhookDeliveries: "read",
+  retryOwnWebhookDelivery: "manage",
+  replayOwnWebhookEvents: "manage",
+  getOwnWebhookReplay: "read",
+  cancelOwnWebhookReplay: "manage",
+  listMerchantEvents: "read",
+  getMerchantEvent: "read",
 };
 
 /** Throws `insufficient_scope`, or a plain Error for an operation missing from the table. */
@@ -301,20 +308,25 @@ export function requireScope({ scopes }: MerchantCaller, operation: string): voi
 type Tag = keyof typeof TAGS;
 
 /**
- * The resource of each group of operations: GET requires `read` on it, other methods `write`. Null requires no scope. `money`
- * covers settlement, balances, fundings, and payout accounts.
+ * The resource of each group of operations: GET, and what a merchant's key needs the scope `read` for, requires `read` on it,
+ * everything else `write`. Null requires no scope. `money` covers settlement, balances, fundings, and payout accounts.
  */
 const RESOURCE_OF_TAG: Readonly<Partial<Record<Tag, TenantResource | null>>> = {
   Authorizations: "payments",
   "Captures and refunds": "payments",
   "Payment codes": "payments",
+  "Payment codes at the merchant": "payments",
+  Transactions: "payments",
+  "Recurring authorizations": "payments",
   Settlement: "money",
+  "Settlement at the merchant": "money",
   Balances: "money",
   Reports: "money",
   Merchants: "merchants",
   Members: "members",
   Cards: "members",
   Webhooks: "webhooks",
+  "Webhooks at the merchant": "webhooks",
   Sandbox: "sandbox",
   Tenant: null,
 };
@@ -343,7 +355,8 @@ export function tenantScopesOf({ id, method, tag }: Operation): readonly TenantS
   if (own) return own;
   const resource = RESOURCE_OF_TAG[tag];
   if (resource === undefined) throw new Error(`${tag} has no resource`);
-  return resource === null ? [] : [`${resource}:${method === "GET" ? "read" : "write"}`];
+  const isReading = method === "GET" || SCOPE_OF_OPERATION[id] === "read";
+  return resource === null ? [] : [`${resource}:${isReading ? "read" : "write"}`];
 }
 
 /** Throws `insufficient_scope`. */

@@ -8,6 +8,7 @@ import { answerOnce, type IdempotencyClaim } from "@/server/domain/idempotency";
 import { ChangedStandingError, proveStanding } from "@/server/domain/remembered-keys";
 import { now } from "@/server/platform/clock";
 import { UnavailableError } from "@/server/platform/unavailable";
+import { actForMerchant, MERCHANT_HEADER, namesMerchant } from "./act-for-merchant";
 import { requireScope, requireTenantScope } from "./authenticate";
 import { nothingHere } from "./errors";
 import type { Exchange } from "./exchange";
@@ -16,6 +17,7 @@ import { ignoredFieldsHeader, readFields } from "./read-fields";
 import {
   type Annotations,
   claimKey,
+  invalidHeader,
   keptWithoutMetadata,
   parseJson,
   parseUnasked,
@@ -250,20 +252,27 @@ export function tenantEndpoint<C extends OperationContract, Input, Outcome>(
   const { contract } = definition;
   const admit = async (exchange: Exchange, at: Date) => {
     const admitted = await admitTenant(exchange, at);
+    // Ignored, it would leave the payment to the default merchant.
+    if (namesMerchant(exchange)) throw invalidHeader(MERCHANT_HEADER, "works on /merchant/v1 only");
     requireTenantScope(admitted.caller, contract);
     return admitted;
   };
   return guardedEndpoint(admit, definition);
 }
 
-/** An endpoint of /merchant/v1, for merchant keys with its scope (contract 5.2). */
+/** An endpoint of /merchant/v1, for merchant keys with its scope (contract 5.2), and for a tenant's key that names the merchant. */
 export function merchantEndpoint<C extends OperationContract, Input, Outcome>(
   definition: EndpointDefinition<MerchantCaller, C, Input, Outcome>,
 ): Endpoint {
-  const { id } = definition.contract;
+  const { contract } = definition;
   const admit = async (exchange: Exchange, at: Date) => {
+    if (namesMerchant(exchange)) {
+      const { caller, body } = await admitTenant(exchange, at);
+      requireTenantScope(caller, contract);
+      return { caller: await actForMerchant(caller, exchange), body };
+    }
     const admitted = await admitMerchant(exchange, at);
-    requireScope(admitted.caller, id);
+    requireScope(admitted.caller, contract.id);
     return admitted;
   };
   return guardedEndpoint(admit, definition);

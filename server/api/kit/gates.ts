@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
+import { actorOf } from "@/server/domain/authority";
 import type { AcquirerCaller, ApiKeyCaller, Environment, MerchantCaller } from "@/server/domain/caller";
 import type { MerchantKey } from "@/server/domain/merchants";
 import type { ApiKey } from "@/server/domain/tenants";
@@ -195,8 +196,7 @@ const requests = new FairPlaces({
 
 /** Runs an admitted request. Throws UnavailableError if its key has too many in progress. */
 export function inPlace<T>(caller: AcquirerCaller, answer: () => Promise<T>): Promise<T> {
-  const key = "merchantKeyId" in caller ? caller.merchantKeyId : "apiKeyId" in caller ? caller.apiKeyId : "";
-  return requests.run([`${caller.tenantId}:${caller.environment}`, key], answer);
+  return requests.run([`${caller.tenantId}:${caller.environment}`, actorOf(caller).actorId], answer);
 }
 
 /** Refusals sent to one caller per second, after an initial burst; further ones are delayed. */

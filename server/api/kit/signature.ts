@@ -13,8 +13,8 @@ type Signed = Pick<ApiRequest, "method" | "path" | "header">;
 type Signer = Pick<Authenticated, "secret"> & { readonly key: Pick<Authenticated["key"], "requireSignature"> };
 
 /**
- * Contract 5.1: HMAC-SHA256 under the bearer secret over METHOD, path without query, timestamp, and raw body, joined by line
- * feeds. Required if the key says so, and always checked if sent.
+ * Contract 5.1: HMAC-SHA256 under the bearer secret over METHOD, path without query, the merchant of X-Merchant if there is one,
+ * timestamp, and raw body, joined by line feeds. Required if the key says so, and always checked if sent.
  */
 export function checkSignature(request: Signed, body: string, { key, secret }: Signer, now: Date): void {
   const signature = request.header("x-signature");
@@ -25,7 +25,9 @@ export function checkSignature(request: Signed, body: string, { key, secret }: S
     throw new DomainError("signature_required", "X-Signature and X-Timestamp are required.", { field: "X-Signature" });
   }
   checkTimestamp(timestamp, now);
-  const expected = `sha256=${hmacSha256Hex(secret, `${request.method}\n${request.path}\n${timestamp}\n${body}`)}`;
+  const merchant = request.header("x-merchant");
+  const signed = [request.method, request.path, ...(merchant === null ? [] : [merchant]), timestamp, body].join("\n");
+  const expected = `sha256=${hmacSha256Hex(secret, signed)}`;
   if (!SIGNATURE.test(signature) || !isEqualConstantTime(signature.toLowerCase(), expected)) {
     throw new DomainError("signature_invalid", "X-Signature doesn’t match the request.", { field: "X-Signature" });
   }

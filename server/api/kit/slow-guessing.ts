@@ -1,3 +1,4 @@
+import { actorOf } from "@/server/domain/authority";
 import type { ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { lookForCode } from "@/server/domain/payment-codes";
@@ -22,8 +23,7 @@ export async function slowGuessing<Outcome>(
   caller: ApiKeyCaller | MerchantCaller,
   { code, merchant, work, isMiss }: LookUp<Outcome>,
 ): Promise<Outcome> {
-  const keyId = caller.kind === "merchant" ? caller.merchantKeyId : caller.apiKeyId;
-  const guesser = { keyId, merchant: merchant && `${caller.tenantId}:${merchant}` };
+  const guesser = { keyId: actorOf(caller).actorId, merchant: merchant && `${caller.tenantId}:${merchant}` };
   const slowed = await findSlowed(guesser);
   const refusal = slowed && limitExceeded(slowed.waitMs, "Too many unknown payment codes.");
   if (slowed && refusal && code !== null) {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { MERCHANT_ENDPOINTS } from "@/server/api/merchant-v1";
 import { V1_ENDPOINTS } from "@/server/api/v1";
 import { isNetwork, isWithin } from "@/server/contracts/keys/networks";
 import { TENANT_SCOPES, type TenantScope } from "@/server/contracts/keys/tenant-scopes";
@@ -9,6 +10,7 @@ import { createMember, listMembers } from "@/server/contracts/rest/onboarding/me
 import { getTenantIdentity } from "@/server/contracts/rest/tenants";
 import { getPrisma } from "@/server/db/prisma";
 import { call, expectError, send } from "@/server/testing/clients/api-client";
+import { actingFor } from "@/server/testing/clients/credentials";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
@@ -32,8 +34,10 @@ async function keysOf(tenant: TestTenant) {
   return { create, replace, list: () => keys.list(place), revoke: (id: string) => keys.revoke({ ...place, id }) };
 }
 
-test("each operation of /v1 is refused before anything else to a key that lacks one of its scopes", async () => {
-  const operations = V1_ENDPOINTS.map(({ contract }) => contract).filter(({ auth }) => auth === "tenant");
+test("each operation of both surfaces is refused before anything else to a key that lacks one of its scopes", async () => {
+  const operations = [...V1_ENDPOINTS, ...MERCHANT_ENDPOINTS]
+    .map(({ contract }) => contract)
+    .filter(({ auth }) => auth !== "none");
   let { create } = await keysOf(await createTestTenant());
   const keys = new Map<string, Awaited<ReturnType<typeof create>>>();
   const keyWith = async (scopes: readonly TenantScope[]) => {
@@ -49,7 +53,8 @@ test("each operation of /v1 is refused before anything else to a key that lacks 
       const key = await keyWith(scopes);
       const params = Object.fromEntries(Object.keys(operation.params?.shape ?? {}).map((field) => [field, "x"]));
       const rawBody = operation.method === "GET" ? {} : { rawBody: "{}" };
-      const { text } = await send(key, operation, { params, ...rawBody, idempotencyKey: null });
+      const sender = operation.auth === "merchant" ? actingFor(key, { id: "x" }) : key;
+      const { text } = await send(sender, operation, { params, ...rawBody, idempotencyKey: null });
       const isRefused = text.includes('"insufficient_scope"');
       assert.equal(isRefused, lacking.includes(scopes as TenantScope[]), `${operation.id} by ${scopes}`);
     }

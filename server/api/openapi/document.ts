@@ -112,18 +112,21 @@ function webhooksOf(types: readonly EventType[], tag: keyof typeof TAGS): Surfac
   return { paths: describeWebhooks(types, tag), schemas: types.map((type) => WEBHOOK_EVENTS[type].schema) };
 }
 
+/** Works on both surfaces. */
+const TENANT_KEY = {
+  apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "`pk_live_…` or `pk_test_…`." },
+  secret: {
+    type: "http",
+    scheme: "bearer",
+    description: "The secret of the X-API-Key: `sk_live_…` or `sk_test_…`.",
+  },
+};
+
 const V1: Surface = {
   title: "Closed Loop",
   summary: "Authorize, capture, increment, void, and refund card payments.",
   operations: V1_OPERATIONS,
-  securitySchemes: {
-    apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "`pk_live_…` or `pk_test_…`." },
-    secret: {
-      type: "http",
-      scheme: "bearer",
-      description: "The secret of the X-API-Key: `sk_live_…` or `sk_test_…`.",
-    },
-  },
+  securitySchemes: TENANT_KEY,
   webhooks: webhooksOf(EVENT_TYPES, "Webhooks"),
 };
 
@@ -137,6 +140,7 @@ const MERCHANT_V1: Surface = {
       scheme: "bearer",
       description: "The merchant’s key, which also identifies the merchant: `mk_live_…` or `mk_test_…`.",
     },
+    ...TENANT_KEY,
   },
   webhooks: webhooksOf(MERCHANT_EVENT_TYPES, "Webhooks at the merchant"),
 };

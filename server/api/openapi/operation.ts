@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { RECORD_ID } from "@/server/contracts/choices";
 import { ErrorBody } from "@/server/contracts/error-body";
 import { ERROR_CODES, type ErrorCode } from "@/server/contracts/errors";
 import { errorCodesOf, type OperationContract } from "@/server/contracts/rest/operation";
@@ -22,13 +23,24 @@ function idempotencyKey({ idempotency }: OperationContract): object[] {
   ];
 }
 
+const MERCHANT = [
+  {
+    name: "X-Merchant",
+    in: "header",
+    required: false,
+    description:
+      "With a tenant’s key: the record id of the merchant that it acts for. A merchant’s key names its own merchant and doesn’t send it.",
+    schema: { type: "string", pattern: RECORD_ID.source },
+  },
+];
+
 const SIGNATURE = [
   {
     name: "X-Signature",
     in: "header",
     required: false,
     description:
-      "Required if the API key enforces signing. HMAC-SHA256, keyed with the bearer secret, over the method, the path without query, the timestamp, and the raw body, joined by line feeds.",
+      "Required if the API key enforces signing. HMAC-SHA256, keyed with the bearer secret, over the method, the path without query, X-Merchant if it’s sent, the timestamp, and the raw body, joined by line feeds.",
     schema: { type: "string", pattern: "^sha256=[0-9a-fA-F]{64}$" },
   },
   {
@@ -78,7 +90,8 @@ function parameters(contract: OperationContract): object[] {
     ...inUrl("path", contract.params),
     ...inUrl("query", contract.query),
     ...idempotencyKey(contract),
-    ...(contract.auth === "tenant" ? SIGNATURE : []),
+    ...(contract.auth === "merchant" ? MERCHANT : []),
+    ...(contract.auth === "none" ? [] : SIGNATURE),
   ];
 }
 
@@ -129,9 +142,11 @@ function refusals(contract: OperationContract): [string, object][] {
   ]);
 }
 
+const TENANT_KEY = { apiKey: [], secret: [] };
+
 const SECURITY: Readonly<Record<OperationContract["auth"], readonly object[]>> = {
-  tenant: [{ apiKey: [], secret: [] }],
-  merchant: [{ merchantKey: [] }],
+  tenant: [TENANT_KEY],
+  merchant: [{ merchantKey: [] }, TENANT_KEY],
   none: [],
 };
 

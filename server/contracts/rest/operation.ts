@@ -39,7 +39,10 @@ export interface OperationContract {
   readonly tag: keyof typeof TAGS;
   readonly summary: string;
   readonly description: string;
-  /** `tenant`: X-API-Key and bearer secret (contract 5.1); `merchant`: the merchant's key as bearer (contract 5.2). */
+  /**
+   * `tenant`: X-API-Key and bearer secret (contract 5.1); `merchant`: the merchant's key as bearer (contract 5.2), or what a tenant
+   * sends, and X-Merchant.
+   */
   readonly auth: "tenant" | "merchant" | "none";
   /** Live keys get a 404. */
   readonly isSandboxOnly?: boolean;
@@ -72,7 +75,7 @@ const EVERYWHERE: readonly ErrorCode[] = [
   "internal_error",
   "temporarily_unavailable",
 ];
-const WITH_TENANT: readonly ErrorCode[] = [
+const WITH_KEY: readonly ErrorCode[] = [
   "authentication_failed",
   "signature_required",
   "signature_invalid",
@@ -82,7 +85,6 @@ const WITH_TENANT: readonly ErrorCode[] = [
   "address_not_allowed",
   "rate_limit_exceeded",
 ];
-const WITH_MERCHANT: readonly ErrorCode[] = ["authentication_failed", "insufficient_scope", "rate_limit_exceeded"];
 /** The body is always read, and its signature checked, even if the operation takes none. */
 const WITH_BODY: readonly ErrorCode[] = ["invalid_json", "payload_too_large", "request_timeout"];
 const WITH_IDEMPOTENCY: readonly ErrorCode[] = ["idempotency_key_reused", "answer_not_kept"];
@@ -90,8 +92,9 @@ const WITH_IDEMPOTENCY: readonly ErrorCode[] = ["idempotency_key_reused", "answe
 export function errorCodesOf(contract: OperationContract): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     ...contract.errors,
-    ...(contract.auth === "tenant" ? WITH_TENANT : []),
-    ...(contract.auth === "merchant" ? WITH_MERCHANT : []),
+    ...(contract.auth === "none" ? [] : WITH_KEY),
+    // X-Merchant names a merchant.
+    ...(contract.auth === "merchant" ? (["invalid_reference"] as const) : []),
     ...(contract.isSandboxOnly ? (["not_found"] as const) : []),
     ...(contract.auth === "none" ? [] : WITH_BODY),
     ...(contract.body?.isOptional ? (["length_required"] as const) : []),

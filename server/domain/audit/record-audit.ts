@@ -15,7 +15,14 @@ import type {
 } from "../caller";
 import { realTimeOf } from "../sandbox-clock";
 
-export type AuditedCaller = ApiKeyCaller | StaffCaller | MemberCaller | UserCaller | OperatorCaller | NetworkCaller;
+export type AuditedCaller =
+  | ApiKeyCaller
+  | MerchantCaller
+  | StaffCaller
+  | MemberCaller
+  | UserCaller
+  | OperatorCaller
+  | NetworkCaller;
 
 export interface Audited {
   /** Given if another row refers to the record. */
@@ -37,12 +44,12 @@ export function auditPart(caller: AuditedCaller, audited: Audited, guard: string
 }
 
 /** Like `auditPart`, after a comma, but only if a person is the caller: requests by key are in the request log. */
-export function staffAuditPart(caller: AuditedCaller | MerchantCaller, audited: Audited, guard: string): Sql {
+export function staffAuditPart(caller: AuditedCaller, audited: Audited, guard: string): Sql {
   return caller.kind === "staff" ? sql`, ${auditPart(caller, audited, guard)}` : sql``;
 }
 
 /** Empty unless a person is the caller. */
-export function staffAuditRows(caller: AuditedCaller | MerchantCaller, audited: Audited): NewRow<"audit_records">[] {
+export function staffAuditRows(caller: AuditedCaller, audited: Audited): NewRow<"audit_records">[] {
   return caller.kind === "staff" ? [auditRow(caller, audited)] : [];
 }
 
@@ -87,6 +94,8 @@ function actorOf(caller: AuditedCaller): string {
       return `user ${caller.userId}`;
     case "tenant":
       return `API key ${caller.apiKeyId}`;
+    case "merchant":
+      return `${caller.key.kind === "api_key" ? "API key" : "merchant key"} ${caller.key.id}`;
     case "member":
       return `member ${caller.memberId}`;
     case "network":

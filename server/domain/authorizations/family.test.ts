@@ -55,7 +55,7 @@ const MERCHANT: AcquirerCaller = {
   ...BOTH,
   kind: "merchant",
   merchantId: shortId("merchant"),
-  merchantKeyId: shortId("key"),
+  key: { kind: "merchant_key", id: shortId("key") },
 };
 
 const NAMES: readonly (readonly [name: string, canName: boolean])[] = [

@@ -1,10 +1,11 @@
 import { MERCHANT_SETTING_NAMES, type MerchantSettings } from "@/server/contracts/merchant-settings";
 import { type NewRow, snakeCase } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { join, raw, sql } from "@/server/db/sql";
-import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
+import { MerchantId, type TenantId } from "@/server/platform/noun-ids";
 import type { Environment, NetworkCaller, OperatorCaller, TenantCaller } from "../caller";
-import { DomainError, noSuch } from "../errors";
+import { DomainError, noSuch, unknownReference } from "../errors";
 
 const COLUMNS = ["id", "status", "mcc", ...MERCHANT_SETTING_NAMES] as const;
 
@@ -31,6 +32,17 @@ export async function findMerchant(
     sql`SELECT * FROM merchants WHERE id = ${id} AND environment = ${environment}::environment`,
   );
   return merchant ?? null;
+}
+
+/** Throws `invalid_reference` naming `field`, also for a merchant of another tenant or environment. */
+export async function requireOwnMerchant(
+  { tenantId, environment }: { readonly tenantId: TenantId; readonly environment: Environment },
+  id: string,
+  field = "merchant",
+): Promise<MerchantId> {
+  const found = MerchantId.is(id) ? await findMerchant(getPool(), { id, environment }) : null;
+  if (found?.tenantId !== tenantId) throw unknownReference(field);
+  return found.id;
 }
 
 interface OwnMerchant extends MerchantSettings {

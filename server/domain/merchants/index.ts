@@ -1,6 +1,6 @@
 export { allowSameDayReversal, changeMerchant, changeMerchantSettings, setMerchantStatus } from "./change-merchant";
 export { createMerchant, writeMerchant } from "./create-merchant";
-export { findMerchant, lockOwnMerchant, MERCHANT_FACTS, type MerchantFacts } from "./find-merchant";
+export { findMerchant, lockOwnMerchant, MERCHANT_FACTS, type MerchantFacts, requireOwnMerchant } from "./find-merchant";
 export {
   findMerchantKey,
   keepMerchantKeyTag,

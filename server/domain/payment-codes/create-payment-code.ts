@@ -5,13 +5,13 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { isOwnMember, listAccounts } from "@/server/domain/members";
-import { findMerchant } from "@/server/domain/merchants";
+import { findMerchant, requireOwnMerchant } from "@/server/domain/merchants";
 import { dayOf } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { type Currency, type DecimalAmount, isCurrency } from "@/server/platform/money";
 import { AccountId, MemberId, MerchantId, type TenantId } from "@/server/platform/noun-ids";
 import { staffAuditPart } from "../audit";
-import { requireActiveTenant, requirePermission } from "../authority";
+import { actorOf, requireActiveTenant, requirePermission } from "../authority";
 import type { AcquirerCaller, Environment, MemberCaller, TenantCaller } from "../caller";
 import { DomainError, invalidField, unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
@@ -164,23 +164,12 @@ export async function presentPin(
 ): Promise<PinCheck> {
   if (given.code.length !== LENGTH_WITH_PIN) return { isRight: true, wasChecked: false };
   if (given.pin !== null) {
-    const who = presenterOf(caller);
-    return { isRight: await checkPin(given.pin, code?.pinHash ?? null, who), wasChecked: true };
+    // Each key or person has its own queue for bcrypt.
+    const { actorId } = actorOf(caller);
+    return { isRight: await checkPin(given.pin, code?.pinHash ?? null, actorId), wasChecked: true };
   }
   if (code === null || (given.isRecurring && code.boundAt !== null)) return { isRight: true, wasChecked: false };
   throw invalidField("pin", "is required with this payment code");
-}
-
-/** Key of the caller's queue for bcrypt. */
-function presenterOf(caller: AcquirerCaller): string {
-  switch (caller.kind) {
-    case "merchant":
-      return caller.merchantKeyId;
-    case "tenant":
-      return caller.apiKeyId;
-    case "staff":
-      return caller.userId;
-  }
 }
 
 /** Contract 2.8. References are as the caller wrote them. */
@@ -235,17 +224,6 @@ export async function createPaymentCode(
 
 async function requireOwnMember(caller: TenantCaller, id: string): Promise<MemberId> {
   if (!MemberId.is(id) || !(await isOwnMember(caller, id))) throw unknownReference("member");
-  return id;
-}
-
-async function requireOwnMerchant(caller: TenantCaller, id: string): Promise<MerchantId> {
-  if (!MerchantId.is(id)) throw unknownReference("merchant");
-  const [found] = await query(
-    getPool(),
-    sql`SELECT 1 FROM merchants WHERE id = ${id} AND tenant_id = ${caller.tenantId}
-      AND environment = ${caller.environment}::environment`,
-  );
-  if (!found) throw unknownReference("merchant");
   return id;
 }
 

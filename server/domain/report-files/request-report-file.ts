@@ -3,21 +3,19 @@ import { announce } from "@/server/db/announce";
 import { isUniqueViolation } from "@/server/db/errors";
 import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
 import { insertRows } from "@/server/db/insert-rows";
-import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { staffAuditPart } from "@/server/domain/audit";
 import type { TenantCaller } from "@/server/domain/caller";
-import { DomainError, invalidField, unknownReference } from "@/server/domain/errors";
+import { DomainError, invalidField } from "@/server/domain/errors";
 import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
-import { findMerchant } from "@/server/domain/merchants";
+import { requireOwnMerchant } from "@/server/domain/merchants";
 import { realTimeOf } from "@/server/domain/sandbox-clock";
 import { holdTenant } from "@/server/domain/tenants";
 import { wake } from "@/server/domain/wake";
 import { DAY_MS } from "@/server/platform/clock";
 import { keptDays } from "@/server/platform/env";
 import { newRecordId } from "@/server/platform/ids";
-import { MerchantId } from "@/server/platform/noun-ids";
 import { isOwnReport, type ReportFileRow, type ReportKind } from "./report-file";
 
 const MAX_UNDER_WAY = 5;
@@ -93,13 +91,6 @@ function requireSpan(from: Date, before: Date, now: Date): void {
   if (before.getTime() - from.getTime() > MAX_SPAN_DAYS * DAY_MS) {
     throw invalidField("created", `can’t span more than ${MAX_SPAN_DAYS} days`);
   }
-}
-
-async function requireOwnMerchant(caller: TenantCaller, merchant: string): Promise<MerchantId> {
-  const id = MerchantId.parse(merchant);
-  const found = await findMerchant(getPool(), { id, environment: caller.environment });
-  if (found?.tenantId !== caller.tenantId) throw unknownReference("merchant");
-  return id;
 }
 
 /** Random, so that concurrent requests rarely collide; a unique key decides. */

@@ -119,7 +119,7 @@ export async function findDemo(request: DemoRequest): Promise<Demo | null> {
   const { tenantId, environment } = shared;
   return {
     member: { ...request, kind: "member", memberId: DEMO_MEMBER, tenantId, environment },
-    merchant: { ...shared, kind: "merchant", merchantId: till.merchantId, merchantKeyId: till.id },
+    merchant: { ...shared, kind: "merchant", merchantId: till.merchantId, key: { kind: "merchant_key", id: till.id } },
     tenant,
   };
 }

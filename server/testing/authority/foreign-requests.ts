@@ -275,6 +275,26 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   rotateOwnWebhookSecret: [...ownSubscriptions()],
   makeOwnNextWebhookSecret: [...ownSubscriptions()],
   listOwnWebhookDeliveries: [...ownSubscriptions()],
+  retryOwnWebhookDelivery: [
+    {
+      ask: ({ ownSubscription: id, ownDelivery: deliveryId }) => ({ body: { id, deliveryId } }),
+      stranger: NO_SUBSCRIPTION,
+    },
+    { ask: ({ subscription: id, delivery: deliveryId }) => ({ body: { id, deliveryId } }), stranger: NO_SUBSCRIPTION },
+  ],
+  replayOwnWebhookEvents: [...ownSubscriptions()],
+  getOwnWebhookReplay: [...ownSubscriptions()],
+  cancelOwnWebhookReplay: [...ownSubscriptions()],
+  listMerchantEvents: [
+    // Others may have sold on this member's code, and their events then name it.
+    own({ type: "payout.created" }),
+    ...listedOwn("ownEvent").slice(1),
+    { ask: ({ hold }) => ({ body: { recordId: hold } }), stranger: "own" },
+  ],
+  getMerchantEvent: [
+    { ask: ({ ownEvent: id }) => ({ body: { id } }), stranger: "event_not_found" },
+    { ask: ({ event: id }) => ({ body: { id } }), stranger: "event_not_found" },
+  ],
   getTenantIdentity: [own()],
   replaceMemberCode: [about("memberCodeId", NO_CODE)],
   createMemberCode: [{ ask: ({ member }) => ({ body: { member } }), stranger: "invalid_reference" }],
@@ -314,6 +334,7 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
     { ask: ({ transaction }) => ({ body: { transactionId: transaction } }), stranger: NO_TRANSACTION },
   ],
   getTransaction: [{ ask: ({ transaction }) => ({ body: { transactionId: transaction } }), stranger: NO_TRANSACTION }],
+  listMerchantAuthorizations: [...listedByMerchant("hold"), own({ open: true })],
   listTransactions: listedByMerchant("transaction"),
   listMerchantRefunds: listedByMerchant("refund"),
   listSettlements: listedOwn("batch"),

@@ -60,7 +60,7 @@ async function ask(
   const caller = {
     kind: "merchant",
     merchantId: merchant.id,
-    merchantKeyId: newRecordId(now()),
+    key: { kind: "merchant_key", id: newRecordId(now()) },
     tenantId,
     isTenantSuspended: false,
     environment,

@@ -50,7 +50,10 @@ export interface OwnersRecords extends OwnRecords {
   readonly memberCodeId: string;
   readonly delivery: string;
   readonly event: string;
+  /** The merchant's own. */
   readonly ownSubscription: string;
+  readonly ownDelivery: string;
+  readonly ownEvent: string;
   readonly request: string;
   readonly agreement: string;
   readonly chargeRequest: string;
@@ -131,10 +134,26 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
   const { panToken, memberId: member, accountId: account } = card;
   const { id: event } = await getPrisma().event.findFirstOrThrow({ where: { authorizationId: hold } });
   const ownSubscription = (await subscribeMerchant(merchant)).row.id;
+  await createTestMerchantHold(merchant);
+  const { id: ownDelivery, eventId: ownEvent } = await getPrisma().webhookDelivery.findFirstOrThrow({
+    where: { subscriptionId: ownSubscription },
+  });
   return {
     ...{ issued, holder, purse, funding },
     ...{ panToken, member, account, merchantKey, merchant: merchant.id, subscription, delivery },
-    ...{ event, ownSubscription, report, refund, balance, batch, payout, reference, card: kept.id },
+    ...{
+      event,
+      ownSubscription,
+      ownDelivery,
+      ownEvent,
+      report,
+      refund,
+      balance,
+      batch,
+      payout,
+      reference,
+      card: kept.id,
+    },
     ...{
       hold,
       number,

@@ -135,11 +135,10 @@ async function decideRequest(
 ): Promise<AnsweredCharge> {
   const { id, tenantId, environment, merchantId, requestId, amountMinor, merchantReference } = request;
   const metadata = typeof request.metadata === "object" ? request.metadata : null;
-  const merchantKeyId = parseRecordId(request.merchantKeyId);
   const currency = parseCurrency(request.currency);
-  // Recorded as the merchant's own request, under its key and request id.
+  // Recorded as the request that asked for it, under its key and request id.
   const caller: MerchantCaller = {
-    ...{ kind: "merchant", merchantId, merchantKeyId, tenantId, environment, requestId, now },
+    ...{ kind: "merchant", merchantId, key: keyOf(request), tenantId, environment, requestId, now },
     aheadMs: answer?.by.aheadMs,
     // The decision checks the suspension (`outcomeOf`).
     isTenantSuspended: false,
@@ -157,6 +156,13 @@ async function decideRequest(
   const recorded = await payAskedCharge(payment);
   if ("unknownPayerAt" in recorded) throw new Error("a request that is not there was not refused");
   return withOutcome(request, recorded);
+}
+
+/** The database has exactly one of the two. */
+function keyOf({ merchantKeyId, apiKeyId }: ReadChargeRequest): MerchantCaller["key"] {
+  return merchantKeyId === null
+    ? { kind: "api_key", id: parseRecordId(apiKeyId ?? "") }
+    : { kind: "merchant_key", id: parseRecordId(merchantKeyId) };
 }
 
 function withOutcome(request: ReadChargeRequest, outcome: Recorded): AnsweredCharge {

@@ -1,6 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { actorOf } from "@/server/domain/authority";
 import type { MerchantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import type { CaptureRow } from "../authorization";
@@ -20,7 +21,7 @@ interface Undo {
  * `undo_expired`, `transaction_not_found`.
  */
 export async function requireUndo(caller: MerchantCaller, { transactionId, isWhole }: Undo): Promise<void> {
-  const { scopes, merchantId, merchantKeyId, environment, now } = caller;
+  const { scopes, merchantId, environment, now } = caller;
   if (scopes === undefined || scopes.includes("refund")) return;
   const [capture] = await query<Pick<CaptureRow, "actorKind" | "actorId" | "createdAt">>(
     getPool(),
@@ -28,7 +29,8 @@ export async function requireUndo(caller: MerchantCaller, { transactionId, isWho
       WHERE id = ${transactionId} AND transaction_id = id AND merchant_id = ${merchantId} AND environment = ${environment}`,
   );
   if (!capture) throw transactionNotFound();
-  const isOwn = capture.actorKind === "merchant_key" && capture.actorId === merchantKeyId;
+  const { actorKind, actorId } = actorOf(caller);
+  const isOwn = capture.actorKind === actorKind && capture.actorId === actorId;
   if (!isOwn || !isWhole) {
     const message = `This key has no scope refund, so it undoes only its own sales, whole, within ${MINUTES} minutes.`;
     throw new DomainError("insufficient_scope", message, { details: { scope: "refund" } });

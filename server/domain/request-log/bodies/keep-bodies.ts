@@ -247,7 +247,7 @@ const PLAIN = `
   expiresOn perTransactionLimit dailyAmountLimit dailyCountLimit allowedMccs limits replaces
   basisPoints effectiveOn fixed prices
   secretShown message replaceWith method path body
-  done eventId exhausted failed payload preview sequence since state total types
+  capture deliveryId done eventId exhausted failed open payload preview replay sequence since state total types
   amountExpired authorization by origin remaining test
   payoutId previousBatchId refundCount reserved starting_after transactions
 `;

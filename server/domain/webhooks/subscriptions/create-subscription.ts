@@ -3,16 +3,15 @@ import { announce } from "@/server/db/announce";
 import { isUniqueViolation } from "@/server/db/errors";
 import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
 import { insertRows } from "@/server/db/insert-rows";
-import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
-import { DomainError, unknownReference } from "@/server/domain/errors";
+import { DomainError } from "@/server/domain/errors";
 import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
-import { findMerchant } from "@/server/domain/merchants";
+import { requireOwnMerchant } from "@/server/domain/merchants";
 import { holdTenant } from "@/server/domain/tenants";
-import { MerchantId, SubscriptionId } from "@/server/platform/noun-ids";
+import { type MerchantId, SubscriptionId } from "@/server/platform/noun-ids";
 import type { EventType } from "../events/event";
 import { requireUrl } from "./require-url";
 import { newSigningSecret, sealSecret } from "./signing-secrets";
@@ -100,10 +99,7 @@ async function findSubscribedMerchant(
   const id = caller.kind === "merchant" ? caller.merchantId : merchant;
   if (id === null) return null;
   requireMerchantEvents(events);
-  if (!MerchantId.is(id)) throw unknownReference("merchant");
-  const found = await findMerchant(getPool(), { id, environment: caller.environment });
-  if (found?.tenantId !== caller.tenantId) throw unknownReference("merchant");
-  return id;
+  return requireOwnMerchant(caller, id);
 }
 
 /** Random, so that concurrent requests rarely collide; a unique key decides. */

@@ -28,9 +28,14 @@ export function requireMerchantEvents(events: readonly string[]): void {
   if (other !== undefined) throw invalidField("events", `can't have ${other}, which is never about a merchant`);
 }
 
-/** The record's CTE with a comma after it; empty for merchants, whose requests are in the request log. */
+/** What a merchant does by its own key is in the request log alone. */
+export function isAudited(caller: AcquirerCaller): boolean {
+  return caller.kind !== "merchant" || caller.key.kind === "api_key";
+}
+
+/** The record's CTE with a comma after it. */
 export function auditOf(caller: AcquirerCaller, audited: Audited, guard: string): Sql {
-  return caller.kind === "merchant" ? sql`` : sql`${auditPart(caller, audited, guard)},`;
+  return isAudited(caller) ? sql`${auditPart(caller, audited, guard)},` : sql``;
 }
 
 /** Throws `subscription_not_found`. */
