@@ -17,6 +17,7 @@ export const MERCHANT_ENDPOINTS: readonly Endpoint[] = [
   transactions.refundTransactionEndpoint,
   transactions.reverseTransactionEndpoint,
   transactions.getTransactionEndpoint,
+  records.listMerchantAuthorizationsEndpoint,
   records.listTransactionsEndpoint,
   records.listMerchantRefundsEndpoint,
   records.listSettlementsEndpoint,
@@ -39,6 +40,12 @@ export const MERCHANT_ENDPOINTS: readonly Endpoint[] = [
   webhooks.rotateOwnSecretEndpoint,
   webhooks.makeOwnNextSecretEndpoint,
   webhooks.listOwnDeliveriesEndpoint,
+  webhooks.retryOwnDeliveryEndpoint,
+  webhooks.replayOwnEventsEndpoint,
+  webhooks.getOwnReplayEndpoint,
+  webhooks.cancelOwnReplayEndpoint,
+  webhooks.listMerchantEventsEndpoint,
+  webhooks.getMerchantEventEndpoint,
 ];
 
 export const MERCHANT_OPERATIONS = MERCHANT_ENDPOINTS.map(({ contract }) => contract);

@@ -116,6 +116,11 @@ export const CreateAuthorizationBody = z
     merchant: z.string().min(1).max(64).optional().meta({
       description: "Merchant account record id. Defaults to the tenant’s default merchant account.",
     }),
+    // No default: it would change what repeats of before mean.
+    capture: z.boolean().optional().meta({
+      description:
+        "Captures the whole amount in the same step: a sale. Either both happen or neither does. Defaults to false.",
+    }),
     ...describedAfterMerchant,
   })
   .meta({ id: "CreateAuthorization" });
@@ -137,7 +142,8 @@ export const ApprovedAuthorization = z
     ...ids,
     amount: AmountOutput,
     approvalCode: ApprovalCode,
-    expires: DateTimeField.meta({ description: "When the hold expires." }),
+    expires: DateTimeField.meta({ description: "When the hold expires. A sale leaves none." }),
+    transactionId: RecordIdField.nullable().meta({ description: "The sale’s capture. Null for a hold." }),
     ...sentReference,
   })
   .meta({ id: "ApprovedAuthorization" });

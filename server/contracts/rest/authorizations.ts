@@ -16,7 +16,7 @@ import {
   ReverseResult,
 } from "./authorization-schemas";
 import { defineOperation } from "./operation";
-import { paymentsInQuery } from "./reading-back/list-fields";
+import { openInQuery, paymentsInQuery } from "./reading-back/list-fields";
 
 export { captureAuthorization } from "./capture-authorization";
 
@@ -69,7 +69,8 @@ export const createAuthorization = defineOperation({
   method: "POST",
   path: "/v1/authorizations",
   summary: "Authorize a card",
-  description: "Places a hold on the account behind the card. A decline is a normal response, not an error.",
+  description:
+    "Places a hold on the account behind the card; with `capture`, takes the money at once. A decline is a normal response, not an error.",
   idempotency: "required",
   unknownFields: "ignored",
   body: {
@@ -85,7 +86,7 @@ export const createAuthorization = defineOperation({
   },
   responses: {
     201: {
-      description: "Approved: the hold stands.",
+      description: "Approved: the hold stands, or the sale is captured.",
       schema: ApprovedAuthorization,
       example: {
         status: "approved",
@@ -93,6 +94,7 @@ export const createAuthorization = defineOperation({
         amount: 42.5,
         approvalCode: "083415",
         expires: "2026-11-28T09:30:00.000Z",
+        transactionId: null,
         merchantReference: "order-1001",
       },
     },
@@ -133,7 +135,7 @@ export const listAuthorizations = defineOperation({
   description:
     "First authorizations, approved and declined, newest first. Increments count toward the amounts of the original.",
   idempotency: "none",
-  query: z.object({ status: AuthorizationStatusField.optional(), ...paymentsInQuery }),
+  query: z.object({ status: AuthorizationStatusField.optional(), ...openInQuery, ...paymentsInQuery }),
   responses: {
     200: { description: "A page.", schema: AuthorizationList, example: { data: [recordExample], hasMore: false } },
   },

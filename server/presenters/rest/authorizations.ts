@@ -41,7 +41,11 @@ export function presentDecline({ row }: AuthorizationOutcome) {
 }
 
 /** Contract 2.2. */
-export function presentApproval({ row }: AuthorizationOutcome) {
+export function presentApproval({ row, transactionId }: AuthorizationOutcome) {
+  return { ...presentHold(row), transactionId };
+}
+
+function presentHold(row: AuthorizationRow) {
   return {
     status: "approved" as const,
     authorizationId: row.authorizationNumber,
@@ -54,8 +58,8 @@ export function presentApproval({ row }: AuthorizationOutcome) {
 }
 
 /** Contract 2.5. */
-export function presentIncrement(outcome: AuthorizationOutcome) {
-  return { ...presentApproval(outcome), parentAuthorization: outcome.row.rootId };
+export function presentIncrement({ row }: AuthorizationOutcome) {
+  return { ...presentHold(row), parentAuthorization: row.rootId };
 }
 
 /** Contract 2.3. Shows a root with its increments at the given time: an overdue hold reads as expired. */

@@ -22,11 +22,11 @@ import {
 
 export const createAuthorizationEndpoint = tenantEndpoint({
   contract: contracts.createAuthorization,
-  input: ({ body: { panToken, amount, merchant = null, ...described } }) => ({
+  input: ({ body: { panToken, amount, merchant = null, capture = false, ...described } }) => ({
     panToken: parsePanToken(panToken),
     amount: readAmount(amount),
     merchant,
-    isSale: false,
+    isSale: capture,
     ...NOTHING_DESCRIBED,
     ...described,
   }),

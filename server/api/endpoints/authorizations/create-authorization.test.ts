@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { decimalsOf } from "@/server/contracts/currencies";
 import { createAuthorization, getAuthorization } from "@/server/contracts/rest/authorizations";
 import { getBalance } from "@/server/domain/ledger";
+import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { call, expectError } from "@/server/testing/clients/api-client";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -10,6 +11,7 @@ import { queryTestDatabase } from "@/server/testing/database-rows";
 import { suspendTestTenant } from "@/server/testing/factories/api-keys";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestTenant } from "@/server/testing/factories/tenants";
+import { listStoredEvents } from "@/server/testing/factories/webhook-subscriptions";
 
 withTestDatabase();
 
@@ -21,6 +23,49 @@ test("an approval is a 201 with both ids, a six-digit code and the hold's end", 
   assert.equal(status, 201);
   assert.ok(body.status === "approved");
   assert.deepEqual([body.amount, body.expires], [42.5, "2027-03-08T12:00:00.000Z"]);
+});
+
+test("with capture it is a sale: money and events of both, one payment to refund, and nothing left to hold", async () => {
+  const tenant = await createTestTenant();
+  const { panToken, accountId } = await createTestCard(tenant);
+  const options = { body: { panToken, amount: 42.5, capture: true }, idempotencyKey: "sale" };
+  const { status, body } = await call(tenant, createAuthorization, options);
+  assert.equal(status, 201);
+  assert.ok(body.status === "approved" && body.transactionId);
+  const again = await call(tenant, createAuthorization, options);
+  assert.deepEqual([again.status, again.body], [200, body]);
+  await assertBalance(accountId, { postedMinor: 957_50n, heldMinor: 0n });
+  const { captured, capturable, captures } = (await call(tenant, getAuthorization, { params: { id: body.recordId } }))
+    .body;
+  assert.deepEqual(
+    [captured, capturable, captures.map((capture) => capture.transactionId)],
+    [42.5, 0, [body.transactionId]],
+  );
+  assert.deepEqual(
+    (await listStoredEvents(tenant)).map(({ type }) => type),
+    ["authorization.approved", "authorization.captured"],
+  );
+  await assertBooksBalance();
+});
+
+test("without capture it is a hold; declined with it, nothing is taken; what is neither true nor false is refused", async () => {
+  const tenant = await createTestTenant();
+  const { panToken, accountId } = await createTestCard(tenant);
+  for (const capture of [undefined, false]) {
+    const { body } = await call(tenant, createAuthorization, {
+      body: { panToken, amount: 1, ...(capture === undefined ? {} : { capture }) },
+    });
+    assert.ok(body.status === "approved");
+    assert.equal(body.transactionId, null);
+  }
+  const declined = await call(tenant, createAuthorization, { body: { panToken, amount: 5_000, capture: true } });
+  assert.ok(declined.body.status === "declined");
+  const invalid = { status: 400, code: "validation_error" } as const;
+  for (const capture of ["true", 1]) {
+    const rawBody = JSON.stringify({ panToken, amount: 1, capture });
+    assert.equal((await expectError(tenant, createAuthorization, { rawBody }, invalid)).error.field, "capture");
+  }
+  await assertBalance(accountId, { postedMinor: 1_000_00n, heldMinor: 2_00n });
 });
 
 test("every field of the request comes back in the record, its metadata is stored as sent", async () => {

@@ -1,17 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { listAuthorizations } from "@/server/contracts/rest/authorizations";
 import * as balances from "@/server/contracts/rest/reading-back/balances";
 import * as contracts from "@/server/contracts/rest/reading-back/merchant-records";
 import * as records from "@/server/contracts/rest/reading-back/records";
 import * as settlement from "@/server/contracts/rest/reading-back/settlement";
+import * as transactions from "@/server/contracts/rest/transactions";
 import { call, expectError } from "@/server/testing/clients/api-client";
-import { withFakeClock } from "@/server/testing/clock";
+import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { refund, settleAfterASecond } from "@/server/testing/factories/settlements";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { createTestSale } from "@/server/testing/factories/transactions";
+import { createTestMerchantHold, createTestSale } from "@/server/testing/factories/transactions";
 
 withTestDatabase();
 
@@ -35,8 +37,45 @@ async function createShops() {
   const { transactionId } = await createTestSale(colleague, { amount: 7 });
   await refund(colleague, transactionId, 1);
   await settleAfterASecond(clock, tenant, colleague);
-  return { tenant, merchant, colleague, card, transactionId };
+  return { clock, tenant, merchant, colleague, card, transactionId };
 }
+
+test("a merchant lists its authorizations, and with open only the holds that wait for a capture", async () => {
+  const { clock, tenant, merchant, colleague } = await createShops();
+  await createTestMerchantHold(colleague);
+  const holds: string[] = [];
+  for (const amount of [40, 50, 60, 70]) {
+    clock.advance(1_000);
+    const { authorizationId } = await createTestMerchantHold(merchant, { amount });
+    holds.unshift(authorizationId);
+    if (amount === 60) await call(merchant, transactions.captureTransaction, { body: { authorizationId } });
+  }
+  const [newest = "", done = "", partly = "", oldest = ""] = holds;
+  await call(merchant, transactions.captureTransaction, { body: { authorizationId: partly, amount: 20 } });
+  const numbers = ({ body }: { readonly body: { readonly data: readonly { readonly authorizationId: string }[] } }) =>
+    body.data.map(({ authorizationId }) => authorizationId);
+  const list = (body: object) =>
+    call(merchant, contracts.listMerchantAuthorizations, { rawBody: JSON.stringify(body) });
+  const open = await list({ open: true });
+  assert.deepEqual(numbers(open), [newest, partly, oldest]);
+  const query = { merchant: merchant.id };
+  assert.deepEqual(open.body, (await call(tenant, listAuthorizations, { query: { ...query, open: "true" } })).body);
+  const all = await list({});
+  assert.deepEqual(all.body, (await call(tenant, listAuthorizations, { query })).body);
+  assert.deepEqual([all.body.data.length, numbers(all).includes(done)], [7, true]);
+  const first = await list({ open: true, limit: 2 });
+  assert.equal(first.body.hasMore, true);
+  const rest = await list({ open: true, starting_after: first.body.data.at(-1)?.id });
+  assert.deepEqual([numbers(rest), rest.body.hasMore], [[oldest], false]);
+  assert.deepEqual(numbers(await list({ open: true, status: "Authorization Partially Captured" })), [partly]);
+  clock.advance(8 * DAY_MS);
+  assert.deepEqual(numbers(await list({ open: true })), [], "a hold that is over isn’t open, swept or not");
+  for (const value of [false, "true", 1]) {
+    const rawBody = JSON.stringify({ open: value });
+    await expectError(merchant, contracts.listMerchantAuthorizations, { rawBody }, INVALID);
+  }
+  await expectError(tenant, listAuthorizations, { query: { open: "yes" } }, INVALID);
+});
 
 test("a merchant reads of its own what its tenant reads of it on /v1, and nothing of a colleague's", async () => {
   const { tenant, merchant, card } = await createShops();

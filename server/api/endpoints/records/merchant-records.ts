@@ -2,6 +2,7 @@ import { answer, merchantEndpoint } from "@/server/api/kit/endpoint";
 import * as contracts from "@/server/contracts/rest/reading-back/merchant-records";
 import type { MerchantCaller } from "@/server/domain/caller";
 import {
+  listAuthorizationRecords,
   listBalanceRecords,
   listBalanceTransactions,
   listBatchLines,
@@ -10,11 +11,23 @@ import {
   listPayoutRecords,
   listRefundRecords,
 } from "@/server/domain/queries";
+import { presentFirstAuthorization } from "@/server/presenters/rest/authorizations";
 import { presentBalance, presentBalanceTransactions } from "@/server/presenters/rest/balances";
 import { presentPage } from "@/server/presenters/rest/pages";
 import { presentCaptureRecord, presentRefundRecord } from "@/server/presenters/rest/records";
 import { presentBatchLine, presentBatchRecord, presentPayout } from "@/server/presenters/rest/settlement";
 import { isSettledAs, readBatchFilter, readPaymentFilter, readPosition, readSpan } from "./read-filter";
+
+export const listMerchantAuthorizationsEndpoint = merchantEndpoint({
+  contract: contracts.listMerchantAuthorizations,
+  input: ({ body }) => ({ ...readPaymentFilter(body), status: body.status ?? null, isOpen: body.open === true }),
+  execute: listAuthorizationRecords,
+  present: (page, { now }) =>
+    answer(
+      200,
+      presentPage(page, (row) => presentFirstAuthorization(row, now)),
+    ),
+});
 
 export const listTransactionsEndpoint = merchantEndpoint({
   contract: contracts.listTransactions,

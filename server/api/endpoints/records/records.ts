@@ -15,7 +15,7 @@ import { isSettledAs, readPaymentFilter } from "./read-filter";
 
 export const listAuthorizationsEndpoint = tenantEndpoint({
   contract: listAuthorizations,
-  input: ({ query }) => ({ ...readPaymentFilter(query), status: query.status ?? null }),
+  input: ({ query }) => ({ ...readPaymentFilter(query), status: query.status ?? null, isOpen: query.open === true }),
   execute: listAuthorizationRecords,
   present: (page, { now }) =>
     answer(

@@ -3,10 +3,12 @@ import { test } from "node:test";
 import * as own from "@/server/contracts/rest/webhooks/merchant-webhooks";
 import * as contracts from "@/server/contracts/rest/webhooks/webhook-subscriptions";
 import { getPrisma } from "@/server/db/prisma";
+import { freezeCard } from "@/server/domain/members";
 import { now } from "@/server/platform/clock";
 import { call, expectError } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
 import { bindTestSender } from "@/server/testing/engine/webhook-sender";
+import { memberCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant, type TestMerchant } from "@/server/testing/factories/merchants";
 import { createTestTenant } from "@/server/testing/factories/tenants";
@@ -86,6 +88,76 @@ test("a replay to a merchant's subscription finds its own events alone", async (
   assert.equal(body.total, 2);
   await finishReplay(id);
   assert.deepEqual(await merchantsOf(id), [a.id]);
+});
+
+test("a merchant replays its own events, follows the replay, cancels it, and lists what it sent", async () => {
+  const { a, b } = await twoMerchants();
+  await createTestSale(a);
+  await createTestSale(b);
+  const { id } = await create(a);
+  const preview = await call(a, own.replayOwnEvents, { body: { id, preview: true } });
+  assert.deepEqual([preview.status, preview.body.state, preview.body.total], [200, "preview", 2]);
+  await expectError(a, own.getOwnReplay, { body: { id } }, { status: 404, code: "replay_not_found" });
+  const started = await call(a, own.replayOwnEvents, { body: { id }, idempotencyKey: "again" });
+  assert.deepEqual([started.status, started.body.total], [201, 2]);
+  const repeated = await call(a, own.replayOwnEvents, { body: { id }, idempotencyKey: "again" });
+  assert.deepEqual([repeated.status, repeated.body.id], [200, started.body.id]);
+  await expectError(a, own.replayOwnEvents, { body: { id } }, { status: 409, code: "replay_running" });
+  await finishReplay(id);
+  assert.deepEqual(await merchantsOf(id), [a.id]);
+  const { state, done } = (await call(a, own.getOwnReplay, { body: { id } })).body;
+  assert.deepEqual([state, done], ["done", 2]);
+  const sent = (await call(a, own.listOwnDeliveries, { body: { id, replay: started.body.id ?? "" } })).body.data;
+  assert.equal(sent.length, 2);
+  await call(a, own.replayOwnEvents, { body: { id, status: ["Webhook Delivered"] } });
+  assert.equal((await call(a, own.cancelOwnReplay, { body: { id } })).body.state, "stopped");
+});
+
+test("a merchant retries a delivery of its own now; one that has arrived, and another's, are refused", async () => {
+  const { a, b } = await twoMerchants();
+  const { id } = await create(a);
+  await createTestSale(a);
+  const [first, second] = await getPrisma().webhookDelivery.findMany({ where: { subscriptionId: id } });
+  assert.ok(first && second);
+  const later = new Date(now().getTime() + 3_600_000);
+  const failed = { status: "failed", attempt: 1, error: "refused", nextAttemptAt: later } as const;
+  await getPrisma().webhookDelivery.update({ where: { id: first.id }, data: failed });
+  const { nextRetryAt } = (await call(a, own.retryOwnDelivery, { body: { id, deliveryId: first.id } })).body;
+  assert.ok(nextRetryAt && nextRetryAt < later.toISOString());
+  const arrived = { status: "delivered", attempt: 1, nextAttemptAt: null, deliveredAt: now() } as const;
+  await getPrisma().webhookDelivery.update({ where: { id: second.id }, data: arrived });
+  const over = { status: 409, code: "delivery_not_retryable" } as const;
+  await expectError(a, own.retryOwnDelivery, { body: { id, deliveryId: second.id } }, over);
+  const ofB = (await create(b)).id;
+  const none = { status: 404, code: "delivery_not_found" } as const;
+  await expectError(b, own.retryOwnDelivery, { body: { id: ofB, deliveryId: first.id } }, none);
+});
+
+test("a merchant lists its own events as its tenant does, subscribed or not, and nothing that isn't about it", async () => {
+  const { tenant, a, b } = await twoMerchants();
+  const card = await createTestCard(tenant);
+  const sale = await createTestSale(a, { card });
+  await createTestSale(b, { card });
+  await freezeCard(memberCaller(tenant, card), { id: card.id });
+  const all = (await call(tenant, contracts.listEvents)).body.data;
+  const { data, hasMore } = (await call(a, own.listMerchantEvents)).body;
+  assert.deepEqual([data, hasMore], [all.filter(({ merchant }) => merchant === a.id), false]);
+  assert.deepEqual(data.map(({ type }) => type).sort(), ["authorization.approved", "authorization.captured"]);
+  const [newest, oldest] = data;
+  assert.ok(newest && oldest && newest.recordId);
+  const listed = async (body: object) =>
+    (await call(a, own.listMerchantEvents, { rawBody: JSON.stringify(body) })).body.data.map(({ id }) => id);
+  assert.deepEqual(await listed({ limit: 1 }), [newest.id]);
+  assert.deepEqual(await listed({ starting_after: newest.id }), [oldest.id]);
+  assert.deepEqual(await listed({ type: newest.type, recordId: newest.recordId }), [newest.id]);
+  assert.deepEqual((await call(a, own.getMerchantEvent, { body: { id: newest.id } })).body, newest);
+  const none = { status: 404, code: "event_not_found" } as const;
+  for (const { id } of all.filter(({ merchant }) => merchant !== a.id)) {
+    await expectError(a, own.getMerchantEvent, { body: { id } }, none);
+    const unknown = { status: 400, code: "invalid_reference" } as const;
+    await expectError(a, own.listMerchantEvents, { body: { starting_after: id } }, unknown);
+  }
+  assert.ok(sale.transactionId && all.some(({ type }) => type === "card.frozen"));
 });
 
 test("a merchant manages its own alone: not a colleague's, nor its tenant's; its tenant manages all", async () => {

@@ -2,23 +2,32 @@ import { answer, merchantEndpoint } from "@/server/api/kit/endpoint";
 import type { Replacing } from "@/server/contracts/rest/secret-shown";
 import * as contracts from "@/server/contracts/rest/webhooks/merchant-webhooks";
 import {
+  cancelReplay,
   createSubscription,
+  getEvent,
+  getReplay,
   getSubscription,
   listDeliveries,
+  listEvents,
   listSubscriptions,
   makeNextSecret,
+  replayEvents,
+  retryDelivery,
   revokeSubscription,
   rotateSecret,
   updateSubscription,
 } from "@/server/domain/webhooks";
 import { presentPage } from "@/server/presenters/rest/pages";
 import {
+  presentDelivery,
   presentDeliveryWithPayload,
+  presentEventRecord,
+  presentEventReplay,
   presentSubscription,
   presentSubscriptionWithSecret,
 } from "@/server/presenters/rest/webhooks";
 import { readPosition, readSpan } from "../records/read-filter";
-import { readDeliveryStatus } from "./read-words";
+import { readDeliveryStatus, readReplay } from "./read-words";
 import { withConnectionOfCaller } from "./with-connection-of-caller";
 
 function byReplacing(contract: Replacing["contract"]) {
@@ -92,8 +101,56 @@ export const listOwnDeliveriesEndpoint = merchantEndpoint({
     ...readPosition(body),
     eventType: body.event ?? null,
     status: body.status === undefined ? null : readDeliveryStatus(body.status),
+    replayId: body.replay ?? null,
     ...readSpan(body.created),
   }),
   execute: listDeliveries,
   present: (page) => answer(200, presentPage(page, presentDeliveryWithPayload)),
+});
+
+export const retryOwnDeliveryEndpoint = merchantEndpoint({
+  contract: contracts.retryOwnDelivery,
+  input: ({ body }) => ({ subscriptionId: body.id, deliveryId: body.deliveryId }),
+  execute: retryDelivery,
+  present: (delivery) => answer(200, presentDelivery(delivery)),
+});
+
+export const replayOwnEventsEndpoint = merchantEndpoint({
+  contract: contracts.replayOwnEvents,
+  input: ({ body }) => readReplay(body.id, body),
+  execute: replayEvents,
+  present: (replay) => answer(replay.id === null ? 200 : 201, presentEventReplay(replay)),
+});
+
+export const getOwnReplayEndpoint = merchantEndpoint({
+  contract: contracts.getOwnReplay,
+  input: ({ body }) => ({ subscriptionId: body.id }),
+  execute: getReplay,
+  present: (replay) => answer(200, presentEventReplay(replay)),
+});
+
+export const cancelOwnReplayEndpoint = merchantEndpoint({
+  contract: contracts.cancelOwnReplay,
+  input: ({ body }) => ({ subscriptionId: body.id }),
+  execute: cancelReplay,
+  present: (replay) => answer(200, presentEventReplay(replay)),
+});
+
+export const listMerchantEventsEndpoint = merchantEndpoint({
+  contract: contracts.listMerchantEvents,
+  input: ({ body }) => ({
+    ...readPosition(body),
+    ...readSpan(body.created),
+    type: body.type ?? null,
+    recordId: body.recordId ?? null,
+  }),
+  execute: listEvents,
+  present: (page) => answer(200, presentPage(page, presentEventRecord)),
+});
+
+export const getMerchantEventEndpoint = merchantEndpoint({
+  contract: contracts.getMerchantEvent,
+  input: ({ body }) => ({ id: body.id }),
+  execute: getEvent,
+  present: (event) => answer(200, presentEventRecord(event)),
 });

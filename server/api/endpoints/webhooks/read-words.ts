@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type { ReplayBody } from "@/server/contracts/rest/webhooks/webhook-schemas";
 import { deliveryStatusText, type EventOutcome } from "@/server/domain/webhooks";
 import { OUTCOME_WORDS } from "@/server/presenters/rest/webhooks";
 
@@ -8,9 +10,22 @@ export function readDeliveryStatus(word: ReturnType<typeof deliveryStatusText>) 
   return found;
 }
 
-export function readOutcome(word: (typeof OUTCOME_WORDS)[EventOutcome]): EventOutcome {
+function readOutcome(word: (typeof OUTCOME_WORDS)[EventOutcome]): EventOutcome {
   const [found = "missed"] = (Object.keys(OUTCOME_WORDS) as EventOutcome[]).filter(
     (name) => OUTCOME_WORDS[name] === word,
   );
   return found;
+}
+
+const OPEN_OUTCOMES = ["missed", "failed", "exhausted"] as const;
+
+export function readReplay(subscriptionId: string, body: z.output<typeof ReplayBody>) {
+  return {
+    subscriptionId,
+    since: body.since === undefined ? null : new Date(body.since),
+    until: body.until === undefined ? null : new Date(body.until),
+    statuses: body.status?.map(readOutcome) ?? OPEN_OUTCOMES,
+    types: body.types ?? null,
+    isPreview: body.preview,
+  };
 }

@@ -28,7 +28,7 @@ import {
   presentSubscriptionWithSecret,
 } from "@/server/presenters/rest/webhooks";
 import { readPosition, readSpan } from "../records/read-filter";
-import { readDeliveryStatus, readOutcome } from "./read-words";
+import { readDeliveryStatus, readReplay } from "./read-words";
 import { withConnectionOfCaller } from "./with-connection-of-caller";
 
 function byReplacing(contract: Replacing["contract"]) {
@@ -114,18 +114,9 @@ export const listDeliveriesEndpoint = tenantEndpoint({
   present: (page) => answer(200, presentPage(page, presentDeliveryWithPayload)),
 });
 
-const OPEN_OUTCOMES = ["missed", "failed", "exhausted"] as const;
-
 export const replayEventsEndpoint = tenantEndpoint({
   contract: contracts.replayEvents,
-  input: ({ params, body }) => ({
-    subscriptionId: params.id,
-    since: body.since === undefined ? null : new Date(body.since),
-    until: body.until === undefined ? null : new Date(body.until),
-    statuses: body.status?.map(readOutcome) ?? OPEN_OUTCOMES,
-    types: body.types ?? null,
-    isPreview: body.preview,
-  }),
+  input: ({ params, body }) => readReplay(params.id, body),
   execute: replayEvents,
   present: (replay) => answer(replay.id === null ? 200 : 201, presentEventReplay(replay)),
 });

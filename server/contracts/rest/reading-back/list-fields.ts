@@ -83,6 +83,13 @@ export const paymentsInQuery = {
 /** Filters in a body of the merchant API, whose key already names the merchant. */
 export const paymentsInBody = { ...paymentShape, amount: amountBounds(AmountBound), ...pageInBody };
 
+const onlyOpen = { description: "`true` lists only holds of which something can still be captured." };
+
+export const openInBody = { open: z.literal(true).optional().meta(onlyOpen) };
+export const openInQuery = {
+  open: z.preprocess((value) => (value === "true" ? true : value), z.literal(true).optional()).meta(onlyOpen),
+};
+
 export { pageInBody, pageInQuery };
 
 const hasMore = z.boolean().meta({ description: "Whether another page follows in the direction of this one." });

@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { AuthorizationStatusField } from "@/server/contracts/authorization-status-field";
 import { CurrencyField, RecordIdField } from "@/server/contracts/fields";
+import { AuthorizationList } from "../authorization-schemas";
+import { listAuthorizations } from "../authorizations";
 import { defineOperation } from "../operation";
 import { BalanceRecordList, BalanceTransactionList, balanceExample, balanceTransactionsExample } from "./balances";
-import { CreatedField, pageInBody, paymentsInBody } from "./list-fields";
+import { CreatedField, openInBody, pageInBody, paymentsInBody } from "./list-fields";
 import {
   CaptureRecordList,
   CaptureRecordStatus,
@@ -24,6 +27,30 @@ import {
 const shared = { auth: "merchant", method: "POST", idempotency: "none" } as const;
 const ofTransactions = { ...shared, tag: "Transactions" } as const;
 const ofSettlement = { ...shared, tag: "Settlement at the merchant" } as const;
+
+export const listMerchantAuthorizations = defineOperation({
+  ...ofTransactions,
+  id: "listMerchantAuthorizations",
+  path: "/merchant/v1/authorizations/list",
+  summary: "List authorizations",
+  description:
+    "The merchant’s first authorizations, approved and declined, newest first, with the same fields and filters as on /v1. `open` lists the holds that wait for a capture or a void.",
+  body: {
+    schema: z
+      .object({ status: AuthorizationStatusField.optional(), ...openInBody, ...paymentsInBody })
+      .meta({ id: "ListAuthorizations" }),
+    isOptional: true,
+    example: { open: true },
+  },
+  responses: {
+    200: {
+      description: "A page.",
+      schema: AuthorizationList,
+      example: listAuthorizations.responses[200].example,
+    },
+  },
+  errors: ["invalid_reference"],
+});
 
 export const listTransactions = defineOperation({
   ...ofTransactions,

@@ -7,7 +7,10 @@ import {
   DELIVERY_STATUSES,
   DeliveryList,
   EventTypeField,
+  ListEventsBody,
   NextSecretBody,
+  ReplayBody,
+  ReplayFilter,
   RevokedSubscription,
   Subscription,
   SubscriptionList,
@@ -169,6 +172,7 @@ export const listOwnDeliveries = defineOperation({
         ...named,
         event: EventTypeField.optional(),
         status: z.enum(DELIVERY_STATUSES).optional(),
+        replay: ReplayFilter,
         created: CreatedField,
       })
       .meta({ id: "ListOwnWebhookDeliveries" }),
@@ -179,4 +183,91 @@ export const listOwnDeliveries = defineOperation({
     200: { description: "A page.", schema: DeliveryList, example: ofTenant.listDeliveries.responses[200].example },
   },
   errors: ["subscription_not_found", "invalid_reference"],
+});
+
+export const retryOwnDelivery = defineOperation({
+  ...shared,
+  id: "retryOwnWebhookDelivery",
+  path: "/merchant/v1/webhook-subscriptions/retry-delivery",
+  summary: "Retry a delivery now",
+  description: ofTenant.retryDelivery.description,
+  idempotency: "optional",
+  body: {
+    schema: z
+      .object({ ...named, deliveryId: z.string().max(64).meta({ description: "Id of the delivery." }) })
+      .meta({ id: "RetryOwnWebhookDelivery" }),
+    isOptional: false,
+    example: { id: ownExample.id, deliveryId: ofTenant.retryDelivery.responses[200].example.id },
+  },
+  responses: ofTenant.retryDelivery.responses,
+  errors: ofTenant.retryDelivery.errors,
+});
+
+export const replayOwnEvents = defineOperation({
+  ...shared,
+  id: "replayOwnWebhookEvents",
+  path: "/merchant/v1/webhook-subscriptions/replay",
+  summary: "Send events again",
+  description: `${ofTenant.replayEvents.description} Only the merchant’s own events are sent.`,
+  idempotency: "optional",
+  body: {
+    schema: ReplayBody.extend(named).meta({ id: "ReplayOwnWebhooks" }),
+    isOptional: false,
+    example: { id: ownExample.id, ...ofTenant.replayEvents.body.example },
+  },
+  responses: ofTenant.replayEvents.responses,
+  errors: ofTenant.replayEvents.errors,
+});
+
+export const getOwnReplay = defineOperation({
+  ...shared,
+  id: "getOwnWebhookReplay",
+  path: "/merchant/v1/webhook-subscriptions/get-replay",
+  summary: "Get the newest replay",
+  description: ofTenant.getReplay.description,
+  idempotency: "none",
+  body,
+  responses: ofTenant.getReplay.responses,
+  errors: ofTenant.getReplay.errors,
+});
+
+export const cancelOwnReplay = defineOperation({
+  ...shared,
+  id: "cancelOwnWebhookReplay",
+  path: "/merchant/v1/webhook-subscriptions/cancel-replay",
+  summary: "Cancel the replay",
+  description: ofTenant.cancelReplay.description,
+  idempotency: "optional",
+  body,
+  responses: ofTenant.cancelReplay.responses,
+  errors: ofTenant.cancelReplay.errors,
+});
+
+export const listMerchantEvents = defineOperation({
+  ...shared,
+  id: "listMerchantEvents",
+  path: "/merchant/v1/events/list",
+  summary: "List events",
+  description:
+    "The merchant’s events of the last 30 days, the newest first, as they were sent or would have been, whether or not it subscribed. They are looked for among the tenant’s: where those are many, narrow `created`.",
+  idempotency: "none",
+  body: { schema: ListEventsBody, isOptional: true, example: { type: "authorization.captured" } },
+  responses: ofTenant.listEvents.responses,
+  errors: ofTenant.listEvents.errors,
+});
+
+export const getMerchantEvent = defineOperation({
+  ...shared,
+  id: "getMerchantEvent",
+  path: "/merchant/v1/events/get",
+  summary: "Get an event",
+  description: ofTenant.getEvent.description,
+  idempotency: "none",
+  body: {
+    schema: z.object({ id: z.string().max(64).meta({ description: "Id of the event." }) }).meta({ id: "NamedEvent" }),
+    isOptional: false,
+    example: { id: ofTenant.getEvent.responses[200].example.id },
+  },
+  responses: ofTenant.getEvent.responses,
+  errors: ofTenant.getEvent.errors,
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EVENT_TYPES } from "@/server/contracts/event-types";
 import { DateTimeField, growing, lineOfText, RecordIdField } from "@/server/contracts/fields";
-import { CreatedField, pageInQuery, pageOf } from "../reading-back/list-fields";
+import { CreatedField, pageInBody, pageInQuery, pageOf } from "../reading-back/list-fields";
 import { secretShownField } from "../secret-shown";
 import { EventIdField, WEBHOOK_EVENTS } from "./webhook-events";
 
@@ -45,11 +45,13 @@ export const ListSubscriptionsQuery = z.object({
   status: z.enum(["active", "paused", "revoked"]).optional(),
 });
 
+export const ReplayFilter = RecordIdField.optional().meta({ description: "Only deliveries that this replay sent." });
+
 export const ListDeliveriesQuery = z.object({
   ...pageInQuery,
   event: EventTypeField.optional().meta({ description: "Only deliveries of this event type." }),
   status: z.enum(DELIVERY_STATUSES).optional(),
-  replay: RecordIdField.optional().meta({ description: "Only deliveries that this replay sent." }),
+  replay: ReplayFilter,
   created: CreatedField,
 });
 
@@ -173,12 +175,15 @@ export const PathEvent = z.object({
   id: z.string().meta({ description: "Id of the event.", examples: ["3Fq8rTEv8Mk5WcZ9R"] }),
 });
 
-export const ListEventsQuery = z.object({
+const eventFilters = {
   type: EventTypeField.optional().meta({ description: "Only events of this type." }),
   recordId: RecordIdField.optional().meta({ description: "Only events about this record." }),
   created: CreatedField,
-  ...pageInQuery,
-});
+};
+
+export const ListEventsQuery = z.object({ ...eventFilters, ...pageInQuery });
+
+export const ListEventsBody = z.object({ ...eventFilters, ...pageInBody }).meta({ id: "ListEvents" });
 
 export const EventRecord = z
   .strictObject({

@@ -3,35 +3,37 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { type ApiPage, apiPage } from "@/server/domain/api-page";
-import { type AuthorizationRow, hasStatus, isFoundByStatus } from "@/server/domain/authorizations";
+import { type AuthorizationRow, hasStatus, isFoundByStatus, isInState } from "@/server/domain/authorizations";
 import {
   isLike,
   isLookedFor,
   isOwn,
   type PaymentFilter,
+  type RecordsCaller,
   requireKnown,
   selectPayments,
-  type TenantReader,
 } from "./payment-filter";
 
 export interface AuthorizationRecordFilter extends PaymentFilter {
   readonly status: AuthorizationStatus | null;
+  /** Only those of which something can still be captured. */
+  readonly isOpen: boolean;
 }
 
 /**
  * A walk by pages meets each once. Throws `invalid_reference` for a foreign cursor, merchant, or member, `validation_error`.
  */
 export async function listAuthorizationRecords(
-  caller: TenantReader,
+  caller: RecordsCaller,
   filter: AuthorizationRecordFilter,
 ): Promise<ApiPage<AuthorizationRow>> {
-  const { status, merchant } = filter;
+  const { status, merchant, isOpen } = filter;
   const own = { tenantId: sql`a.tenant_id`, environment: sql`a.environment`, merchantId: sql`a.merchant_id` };
   const page = await apiPage(filter, {
     ...{ createdAt: sql`a.created_at`, id: sql`a.id`, columns: sql`a.*` },
     rows: sql`FROM ${selectPayments(caller, filter) ?? sql`authorizations`} a
       WHERE a.parent_id IS NULL AND ${isOwn(caller, merchant, own)}
-      AND ${(status && isFoundByStatus(status)) ?? sql`true`}`,
+      AND ${(status && isFoundByStatus(status)) ?? sql`true`} AND ${isOpen ? isInState("held", caller.now) : sql`true`}`,
     span: filter,
     isLookedThrough: status !== null || isLookedFor(filter),
     placeOf: (id) => ({ createdAt: placeOf(caller, id), id: sql`${id}` }),
@@ -52,7 +54,8 @@ const COLUMNS = {
   amountMinor: sql`CASE WHEN a.outcome = 'approved' THEN a.family_amount_minor ELSE a.amount_minor END`,
 };
 
-function placeOf({ tenantId, environment }: TenantReader, id: string): Sql {
-  return sql`(SELECT p.created_at FROM authorizations p WHERE p.id = ${id} AND p.tenant_id = ${tenantId}
-    AND p.environment = ${environment}::environment AND p.parent_id IS NULL)`;
+function placeOf(caller: RecordsCaller, id: string): Sql {
+  const own = { tenantId: sql`p.tenant_id`, environment: sql`p.environment`, merchantId: sql`p.merchant_id` };
+  return sql`(SELECT p.created_at FROM authorizations p WHERE p.id = ${id} AND ${isOwn(caller, null, own)}
+    AND p.parent_id IS NULL)`;
 }

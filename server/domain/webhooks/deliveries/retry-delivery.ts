@@ -3,7 +3,7 @@ import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { requirePermission } from "@/server/domain/authority";
-import type { TenantCaller } from "@/server/domain/caller";
+import type { AcquirerCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
 import { findOwnSubscription, requireActive } from "../subscriptions/subscription";
@@ -22,7 +22,7 @@ interface RetryDeliveryInput {
  * `delivery_not_retryable`.
  */
 export async function retryDelivery(
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   input: RetryDeliveryInput,
   claim: IdempotencyClaim<ShownDelivery> | null,
 ): Promise<ShownDelivery> {
@@ -38,7 +38,7 @@ function requireRetryable({ status, attempt }: ShownDelivery): void {
 
 async function retry(
   attempt: Attempt,
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   input: RetryDeliveryInput,
   claim: IdempotencyClaim<ShownDelivery> | null,
 ): Promise<ShownDelivery | typeof STALE> {

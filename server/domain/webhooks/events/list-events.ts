@@ -1,9 +1,9 @@
-import { type EventType, isPaymentEvent } from "@/server/contracts/event-types";
+import { type EventType, isPaymentEvent, MERCHANT_EVENT_TYPES } from "@/server/contracts/event-types";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-page";
-import type { TenantCaller } from "@/server/domain/caller";
+import type { AcquirerCaller, TenantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { DAY_MS } from "@/server/platform/clock";
 import { isRecordId } from "@/server/platform/ids";
@@ -37,8 +37,11 @@ type EventRow = Omit<ListedEvent, "facts"> & FactsRow;
 const COLUMNS = sql`e.id, e.type, e.environment, e.authorization_id, e.sequence, e.facts, e.created_at`;
 const SHOWN = sql`e.id, e.type, e.environment, e.sequence, e.created_at, ${SELECT_FACTS}`;
 
-/** Events of the last 30 days, newest first. Throws `invalid_reference` for a foreign cursor, and `validation_error`. */
-export function listEvents(caller: TenantCaller, filter: EventFilter): Promise<ApiPage<ListedEvent>> {
+/**
+ * Events of the last 30 days, newest first; a merchant's are looked for among its tenant's. Throws `invalid_reference` for a foreign cursor,
+ * and `validation_error`.
+ */
+export function listEvents(caller: AcquirerCaller, filter: EventFilter): Promise<ApiPage<ListedEvent>> {
   const { type, recordId, createdFrom, createdBefore } = filter;
   const earliest = earliestFor(caller);
   const from = createdFrom === null || createdFrom < earliest ? earliest : createdFrom;
@@ -50,15 +53,17 @@ export function listEvents(caller: TenantCaller, filter: EventFilter): Promise<A
     ...{ createdAt: sql`e.created_at`, id: sql`e.id`, columns: COLUMNS },
     rows: sql`FROM ${aboutRecord(recordId)} e WHERE ${isOwn(caller)} AND ${found} AND ${IS_NO_SAMPLE}`,
     span: { createdFrom: from, createdBefore },
-    isLookedThrough: type !== null && !isIndexed && recordId === null,
+    isLookedThrough: recordId === null && (caller.kind === "merchant" || (type !== null && !isIndexed)),
     placeOf: (id) => {
-      const own = sql`FROM events e WHERE e.id = ${id} AND ${isOwn(caller)} AND e.created_at >= ${earliest}`;
+      const own = sql`FROM events e WHERE e.id = ${id} AND ${isOwn(caller)} AND ${isOfMerchant(caller)}
+        AND e.created_at >= ${earliest}`;
       return { createdAt: sql`(SELECT e.created_at ${own})`, id: sql`(SELECT e.id ${own})` };
     },
     read: async ({ found: events, order, limit }) => {
       const rows = await query<EventRow>(
         getPool(),
-        sql`SELECT ${SHOWN} FROM ${events} e WHERE ${isOfType} ORDER BY ${order} LIMIT ${limit}`,
+        sql`SELECT ${SHOWN} FROM ${events} e WHERE ${isOfType} AND ${isOfMerchant(caller)}
+          ORDER BY ${order} LIMIT ${limit}`,
       );
       return rows.map(toListed);
     },
@@ -66,12 +71,13 @@ export function listEvents(caller: TenantCaller, filter: EventFilter): Promise<A
 }
 
 /** Only of the last 30 days. Throws `event_not_found`. */
-export async function getEvent(caller: TenantCaller, { id }: { readonly id: string }): Promise<ListedEvent> {
+export async function getEvent(caller: AcquirerCaller, { id }: { readonly id: string }): Promise<ListedEvent> {
   const [row] = isRecordId(id)
     ? await query<EventRow>(
         getPool(),
         sql`SELECT ${SHOWN} FROM events e
-          WHERE e.id = ${id} AND ${isOwn(caller)} AND e.created_at >= ${earliestFor(caller)} AND ${IS_NO_SAMPLE}`,
+          WHERE e.id = ${id} AND ${isOwn(caller)} AND ${isOfMerchant(caller)}
+            AND e.created_at >= ${earliestFor(caller)} AND ${IS_NO_SAMPLE}`,
       )
     : [];
   if (!row) throw new DomainError("event_not_found", `No such event of the last ${EVENT_DAYS} days.`);
@@ -104,10 +110,16 @@ export async function getEventDetail(caller: TenantCaller, { id }: { readonly id
   return { event, receivers };
 }
 
-const earliestFor = ({ now }: TenantCaller) => new Date(now.getTime() - EVENT_DAYS * DAY_MS);
+const earliestFor = ({ now }: AcquirerCaller) => new Date(now.getTime() - EVENT_DAYS * DAY_MS);
 
-const isOwn = ({ tenantId, environment }: TenantCaller) =>
+const isOwn = ({ tenantId, environment }: AcquirerCaller) =>
   sql`e.tenant_id = ${tenantId} AND e.environment = ${environment}::environment`;
+
+/** Of a merchant, what a subscription of it could receive. */
+const isOfMerchant = (caller: AcquirerCaller) =>
+  caller.kind === "merchant"
+    ? sql`e.type = ANY(${MERCHANT_EVENT_TYPES}::text[]) AND ${merchantOfEvent} = ${caller.merchantId}`
+    : sql`true`;
 
 /** FROM item: events of a record, by the index of either kind; null for all. */
 function aboutRecord(recordId: string | null): Sql {

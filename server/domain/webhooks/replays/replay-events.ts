@@ -7,9 +7,9 @@ import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { auditPart, recordAudit } from "@/server/domain/audit";
+import { recordAudit } from "@/server/domain/audit";
 import { requirePermission } from "@/server/domain/authority";
-import type { TenantCaller } from "@/server/domain/caller";
+import type { AcquirerCaller } from "@/server/domain/caller";
 import { DomainError, invalidField } from "@/server/domain/errors";
 import { type IdempotencyClaim, keepAnswer, recordAnswer } from "@/server/domain/idempotency";
 import { wake } from "@/server/domain/wake";
@@ -19,7 +19,13 @@ import type { SubscriptionId } from "@/server/platform/noun-ids";
 import { MAX_ATTEMPTS } from "../deliveries/retry-schedule";
 import { EVENT_DAYS, IS_NO_SAMPLE, merchantOfEvent } from "../events/list-events";
 import { getSubscription } from "../subscriptions/list-subscriptions";
-import { findOwnSubscription, requireActive, type SubscriptionRow } from "../subscriptions/subscription";
+import {
+  auditOf,
+  findOwnSubscription,
+  isAudited,
+  requireActive,
+  type SubscriptionRow,
+} from "../subscriptions/subscription";
 
 export type Replay = NewRow<"replays">;
 
@@ -56,7 +62,7 @@ const NONE: Outcomes = { delivered: 0, failed: 0, exhausted: 0 };
  * span that isn't within the last 30 days.
  */
 export async function replayEvents(
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   input: EventReplayInput & { readonly isPreview: boolean },
   claim: IdempotencyClaim<ShownReplay> | null,
 ): Promise<ShownReplay> {
@@ -93,7 +99,7 @@ export async function replayEvents(
       await query(
         db,
         sql`WITH written AS (${insertRows("replays", [row], "(SELECT 1) AS work")}),
-          ${auditPart(caller, audited, "written")}, ${recordAnswer(claim, started, caller.now, "written")} SELECT 1`,
+          ${auditOf(caller, audited, "written")} ${recordAnswer(claim, started, caller.now, "written")} SELECT 1`,
       );
     } catch (error) {
       if (isUniqueViolation(error, "replays_running_key")) return STALE;
@@ -124,7 +130,7 @@ async function requireReplayable(db: Queryable, subscription: SubscriptionRow): 
 
 /** Null if there was none. Throws `subscription_not_found`. */
 export async function findReplay(
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   input: { readonly subscriptionId: string },
 ): Promise<ShownReplay | null> {
   const { id } = await getSubscription(caller, { id: input.subscriptionId });
@@ -133,7 +139,7 @@ export async function findReplay(
 
 /** Throws `subscription_not_found`, `replay_not_found`. */
 export async function getReplay(
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   input: { readonly subscriptionId: string },
 ): Promise<ShownReplay> {
   return found(await findReplay(caller, input));
@@ -166,7 +172,7 @@ function found(replay: ShownReplay | null): ShownReplay {
 
 /** Deliveries that are already due stay due. Idempotent. Throws `subscription_not_found`, `replay_not_found`. */
 export async function cancelReplay(
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   input: { readonly subscriptionId: string },
   claim: IdempotencyClaim<ShownReplay> | null,
 ): Promise<ShownReplay> {
@@ -179,11 +185,12 @@ export async function cancelReplay(
         WHERE subscription_id = ${id} AND state = 'running' RETURNING *`,
     );
     if (stopped) {
-      await recordAudit(db, caller, {
+      const audited = {
         action: "webhook_subscription.replay_stopped",
         subject: { kind: "webhook_subscription", id },
         details: { deliveries: stopped.done },
-      });
+      };
+      if (isAudited(caller)) await recordAudit(db, caller, audited);
       announce(db, `tenant:${caller.tenantId}:${caller.environment}`);
     }
     const replay = found(await findNewest(db, id));
