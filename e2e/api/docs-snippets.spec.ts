@@ -40,6 +40,7 @@ const STORIES: Readonly<Record<string, readonly [name: string, keeps?: Readonly<
     ["sell", { YOUR_TRANSACTION: "transactionId" }],
     ["refund-sale"],
     ["find-sale"],
+    ["sell-for-merchant"],
     ["settle"],
     ["fund"],
     ["clock"],

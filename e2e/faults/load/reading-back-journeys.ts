@@ -68,6 +68,7 @@ async function readAsTenant({ client, world: { tenant: as } }: Journeying, merch
 }
 
 async function readAsMerchant({ client }: Journeying, as: Journeying["world"]["merchants"][number]): Promise<void> {
+  await client.ask(own.listMerchantAuthorizations, { as, body: { open: true } });
   await client.ask(own.listTransactions, { as, body: {} });
   await client.ask(own.listMerchantRefunds, { as, body: {} });
   await client.ask(own.listMerchantPayouts, { as, body: {} });

@@ -35,6 +35,18 @@ export const subscribeAtMerchant: Journey = async ({ client, world, receiver }) 
   if (read && read.merchant !== as.id) client.object(`subscription ${id} is of merchant ${read.merchant}`);
   await client.ask(own.listOwnSubscriptions, { as });
   await client.ask(own.listOwnDeliveries, { as, body: { id } });
+  const sample = await client.ask(contracts.sendTestEvent, {
+    as: world.tenant,
+    params: { id },
+    body: { event: "payout.created" },
+    does: (sent) => made("sample", sent.id),
+  });
+  if (sample) await client.ask(own.retryOwnDelivery, { as, body: { id, deliveryId: sample.id } });
+  await client.ask(own.replayOwnEvents, { as, body: { id }, mayRefuse: ["replay_running"] });
+  await client.ask(own.getOwnReplay, { as, body: { id }, mayRefuse: ["replay_not_found"] });
+  await client.ask(own.cancelOwnReplay, { as, body: { id }, mayRefuse: ["replay_not_found"] });
+  const [event] = (await client.ask(own.listMerchantEvents, { as, body: {} }))?.data ?? [];
+  if (event) await client.ask(own.getMerchantEvent, { as, body: { id: event.id } });
   await client.ask(own.deleteOwnSubscription, {
     as,
     body: { id },

@@ -23,6 +23,13 @@ export const authentication: Guide = {
                 </>,
               ],
               ["/merchant/v1", "One merchant, identified by its key", <code key="m">Authorization: Bearer mk_…</code>],
+              [
+                "/merchant/v1",
+                "A tenant, for the merchant it names",
+                <>
+                  <code>X-API-Key</code>, <code>Authorization: Bearer sk_…</code>, and <code>X-Merchant</code>
+                </>,
+              ],
             ]}
             isCode
           />
@@ -60,7 +67,10 @@ export const authentication: Guide = {
           <DataTable
             columns={["Scope", "Reaches"]}
             rows={[
-              ["payments", "Authorizations, captures, refunds, and payment codes"],
+              [
+                "payments",
+                "Authorizations, captures, refunds, payment codes, and for a named merchant its sales and agreements",
+              ],
               [
                 "money",
                 "Settlement, payouts, balances, fundings, payout accounts, and reports. A report lists every payment of its span, so money:read reads payments",
@@ -103,7 +113,8 @@ export const authentication: Guide = {
           />
           <p>
             Sign the method, the path without the query, the timestamp, and the raw body, joined by line feeds. Without
-            a body, the text ends in a line feed.
+            a body, the text ends in a line feed. If you send <code>X-Merchant</code>, sign its value as a line of its
+            own after the path.
           </p>
           <Exchange facts={facts} name="sign" label="Without a body" />
           <Snippet facts={facts} name="sign-body.sh" label="With a body" />

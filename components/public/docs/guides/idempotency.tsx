@@ -43,7 +43,7 @@ export const idempotency: Guide = {
             ],
             [
               "What is a key’s scope?",
-              "The caller that sent it: a tenant in one environment or, on the merchant surface, one merchant.",
+              "A tenant in one environment or, on the merchant surface, one merchant, whichever key acts for it.",
             ],
             [
               "Same key, different request?",

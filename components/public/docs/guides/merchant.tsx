@@ -22,6 +22,25 @@ export const merchant: Guide = {
       ),
     },
     {
+      title: "Sell for many merchants with one key",
+      body: (
+        <>
+          <p>
+            A tenant’s key works here too. Send its <code>X-API-Key</code> and secret, and name one of your merchants in{" "}
+            <code>X-Merchant</code>. Every operation of this surface then acts for that merchant: members’ codes,
+            agreements and their charges, refunds, lists. What your key may do follows from its{" "}
+            <Link href="/docs/authentication">scopes</Link>: selling and refunding take <code>payments:write</code>.
+          </p>
+          <Snippet facts={facts} name="sell-for-merchant.sh" label="Sell for a shop" />
+          <p>
+            An <code>Idempotency-Key</code> belongs to the merchant, so the same key at two merchants is two payments. A
+            merchant of another tenant or environment returns 400 <code>invalid_reference</code>. Card sales need no
+            header: <code>POST /v1/authorizations</code> takes <code>merchant</code> and <code>capture: true</code>.
+          </p>
+        </>
+      ),
+    },
+    {
       title: "Sell",
       body: (
         <>
@@ -76,8 +95,9 @@ export const merchant: Guide = {
       body: (
         <p>
           <code>transactions/authorize</code> places a hold. Raise it with <code>transactions/increment</code>, capture
-          it once or in parts, and void what’s left. Each response says in <code>authorizationStatus</code> where the
-          payment stands now, in the same words as <code>/v1</code>.
+          it once or in parts, and void what’s left. <code>authorizations/list</code> with <code>open: true</code> lists
+          the holds that still wait for that. Each response says in <code>authorizationStatus</code> where the payment
+          stands now, in the same words as <code>/v1</code>.
         </p>
       ),
     },

@@ -26,7 +26,10 @@ export const paymentCodes: Guide = {
               [
                 "A member, in the wallet",
                 "8 characters, no PIN, with a QR code",
-                <code key="s">/merchant/v1/paymentcodes/sale</code>,
+                <>
+                  <code>/merchant/v1/paymentcodes/sale</code>, by the merchant’s key or its tenant’s with{" "}
+                  <code>X-Merchant</code>
+                </>,
               ],
             ]}
           />

@@ -26,8 +26,8 @@ export const rateLimits: Guide = {
           <p>
             A tenant has one budget per environment, counted over {burstSeconds} seconds and shared by all its keys.{" "}
             <Link href="/docs/authentication">Who am I</Link> returns its tier. A merchant’s requests count against the
-            tenant’s budget, and one merchant can use at most half of it. Repeats with an <code>Idempotency-Key</code>{" "}
-            count like first requests.
+            tenant’s budget, and one merchant can use at most half of it; a tenant’s key with <code>X-Merchant</code>{" "}
+            has no such share. Repeats with an <code>Idempotency-Key</code> count like first requests.
           </p>
         </>
       ),
