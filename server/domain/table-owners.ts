@@ -164,10 +164,6 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
     ],
     because: "news are what happened to any noun, found afterwards, and who is to be told",
   },
-  "payment-codes": {
-    reads: ["merchants"],
-    because: "a code may be bound to a merchant of its tenant, which is all that is asked of it",
-  },
   "personal-data": {
     reads: [
       ...(["accounts", "authorizations", "cards", "invitations", "members", "payment_codes"] as const),

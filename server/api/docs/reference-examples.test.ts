@@ -12,7 +12,7 @@ import { withTestDatabase } from "@/server/testing/database";
 import { byDepth } from "@/server/testing/depth";
 import { bindTestSender } from "@/server/testing/engine/webhook-sender";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { attempt } from "@/server/testing/factories/webhook-deliveries";
+import { attempt, deliveriesOf } from "@/server/testing/factories/webhook-deliveries";
 import { readReference } from "./read-reference";
 
 withTestDatabase();
@@ -46,6 +46,7 @@ const KEEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createFunding: { YOUR_FUNDING: "id" },
   issueCard: { YOUR_CARD: "id" },
   listEvents: { YOUR_EVENT: "id" },
+  listMerchantEvents: { YOUR_EVENT: "id" },
   createOwnWebhookSubscription: { YOUR_SUBSCRIPTION: "id" },
   createMemberCode: { YOUR_MEMBER_CODE: "code", YOUR_MEMBER_CODE_RECORD: "recordId" },
   replaceMemberCode: { YOUR_MEMBER_CODE: "code" },
@@ -148,6 +149,13 @@ async function postAsMerchant(path: string, body: object): Promise<unknown> {
   return response.json();
 }
 
+async function failOwnDelivery(): Promise<string> {
+  for (const maker of ["createOwnWebhookSubscription", "sellTransaction"]) await runExample(maker);
+  const [deliveryId = ""] = await deliveriesOf(given.get("YOUR_SUBSCRIPTION") ?? "");
+  await attempt(deliveryId);
+  return deliveryId;
+}
+
 async function sellOverCap(): Promise<string> {
   await runExample("createMemberCode");
   const body = { paymentCode: given.get("YOUR_MEMBER_CODE"), amount: 60 };
@@ -179,6 +187,7 @@ test("every example of the reference runs as it is printed, in the order of the 
       const id = operation.operationId;
       // No webhooks are delivered in this test, and only a failed delivery can be retried.
       if (id === "retryWebhookDelivery") await attempt(given.get("YOUR_DELIVERY") ?? "");
+      if (id === "retryOwnWebhookDelivery") given.set("YOUR_DELIVERY", await failOwnDelivery());
       if (id === "rescueAuthorization") given.set("YOUR_DECLINE", await sellOverCap());
       if (id.endsWith("ChargeRequest")) given.set("YOUR_CHARGE_REQUEST", await chargeOverCap());
       for (const maker of FIRST[id] ?? []) await runExample(maker);
