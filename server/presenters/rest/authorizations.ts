@@ -42,7 +42,8 @@ export function presentDecline({ row }: AuthorizationOutcome) {
 
 /** Contract 2.2. */
 export function presentApproval({ row, transactionId }: AuthorizationOutcome) {
-  return { ...presentHold(row), transactionId };
+  const { merchantReference, ...hold } = presentHold(row);
+  return { ...hold, transactionId, merchantReference };
 }
 
 function presentHold(row: AuthorizationRow) {
