@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- --only=authorize,capture --rounds=5 --seconds=3 --connections=1,16,64 --minutes=60 --json]
+ * npm run bench [-- --only=authorize,capture --rounds=5 --seconds=3 --connections=1,16,64 --nodes=1 --minutes=60 --json]
  *
  * Runs the built app and its baselines in turns, on a throwaway database and separate ports.
  */

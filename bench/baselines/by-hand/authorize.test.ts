@@ -9,7 +9,6 @@ import { createTestCard, type TestCard } from "@/server/testing/factories/cards"
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { createTestSubscription } from "@/server/testing/factories/webhook-subscriptions";
 import { authorizeByHand } from "./authorize";
-import { REAL_TABLES } from "./statements";
 
 withTestDatabase();
 
@@ -53,9 +52,10 @@ test("by hand an authorization leaves the rows that POST /v1/authorizations leav
   await client.connect();
   after(() => client.end());
   const { id: tenantId, apiKeyId, merchantId } = tenant;
-  await authorizeByHand(client, REAL_TABLES, {
+  await authorizeByHand(client, {
     ...{ tenantId, apiKeyId, merchantId },
     card: digest("pan-token", byHand.panToken),
+    key: "by hand",
     amountMinor: 100,
   });
   const [expected, left] = [await rowsOf(ours), await rowsOf(byHand)];
@@ -71,8 +71,15 @@ test("what would be declined is written by no one", async () => {
   await client.connect();
   after(() => client.end());
   const { id: tenantId, apiKeyId, merchantId } = tenant;
-  const asked = { tenantId, apiKeyId, merchantId, card: digest("pan-token", card.panToken), amountMinor: 100 };
-  await assert.rejects(authorizeByHand(client, REAL_TABLES, asked), /declined with 51/);
+  const asked = {
+    tenantId,
+    apiKeyId,
+    merchantId,
+    card: digest("pan-token", card.panToken),
+    key: "k",
+    amountMinor: 100,
+  };
+  await assert.rejects(authorizeByHand(client, asked), /declined with 51/);
   await client.query("ROLLBACK");
   assert.equal(await getPrisma().authorization.count({ where: { accountId: card.accountId } }), 0);
 });
