@@ -1,6 +1,5 @@
 "use client";
 
-import type { QueryClient } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink, TRPCClientError } from "@trpc/client";
 import { tap } from "@trpc/server/observable";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
@@ -45,8 +44,9 @@ function noteIfLost(error: unknown): void {
   if (error instanceof TRPCClientError && error.data == null) void noteFailure();
 }
 
-export function createQueryClient(): QueryClient {
+export function createQueryClient(): LiveQueryClient {
   return new LiveQueryClient({
+    isRefusal,
     defaultOptions: {
       queries: {
         staleTime: 5_000,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { QueryObserver } from "@tanstack/react-query";
+import { MutationObserver, QueryObserver } from "@tanstack/react-query";
 import { LiveQueryClient } from "./live-query-client";
 
 function slowValue() {
@@ -61,4 +61,67 @@ test("a first read that fails is not read again by a change", async () => {
   assert.equal(reads, 1);
   unsubscribe();
   client.clear();
+});
+
+const SAVE = { mutationKey: [["tenant", "keys", "revoke"]], mutationFn: () => Promise.resolve("revoked") };
+
+/** A page that shows a key, which the save touches, and a team, which it doesn't. */
+async function openPage(client: LiveQueryClient) {
+  const reads = { keys: 0, team: 0 };
+  const show = (noun: keyof typeof reads) => {
+    const queryFn = () => {
+      reads[noun] += 1;
+      return Promise.resolve(noun);
+    };
+    return new QueryObserver(client, { queryKey: [["tenant", noun, "list"]], queryFn }).subscribe(() => undefined);
+  };
+  const closed = [show("keys"), show("team")];
+  while (client.isFetching() > 0) await new Promise(setImmediate);
+  const close = () => {
+    for (const end of closed) end();
+    client.clear();
+  };
+  return { reads, close };
+}
+
+test("a save refetches what it touched, and leaves the rest to be refetched when it is opened", async () => {
+  const client = new LiveQueryClient();
+  const { reads, close } = await openPage(client);
+  await new MutationObserver(client, SAVE).mutate();
+  assert.deepEqual(reads, { keys: 2, team: 1 });
+  assert.equal(client.getQueryState([["tenant", "team", "list"]])?.isInvalidated, true);
+  close();
+});
+
+test("a save and its announcement refetch each query once", async () => {
+  const client = new LiveQueryClient();
+  client.isLive = true;
+  const { reads, close } = await openPage(client);
+  const isSaved = new MutationObserver(client, SAVE).mutate();
+  setTimeout(() => client.announce(), 40);
+  await isSaved;
+  assert.deepEqual(reads, { keys: 2, team: 2 });
+  close();
+});
+
+test("a save that is not announced refetches what it touched", async () => {
+  const client = new LiveQueryClient();
+  client.isLive = true;
+  const { reads, close } = await openPage(client);
+  await new MutationObserver(client, SAVE).mutate();
+  assert.deepEqual(reads, { keys: 2, team: 1 });
+  close();
+});
+
+test("a refused save refetches what it touched, and a lost one nothing", async () => {
+  const client = new LiveQueryClient({ isRefusal: (error) => error instanceof RangeError });
+  const { reads, close } = await openPage(client);
+  const fail = (error: Error) =>
+    new MutationObserver(client, { ...SAVE, mutationFn: () => Promise.reject(error) }).mutate().catch(() => null);
+  await fail(new Error("lost"));
+  assert.deepEqual(reads, { keys: 1, team: 1 });
+  await fail(new RangeError("refused"));
+  while (client.isFetching() > 0) await new Promise(setImmediate);
+  assert.deepEqual(reads, { keys: 2, team: 1 });
+  close();
 });

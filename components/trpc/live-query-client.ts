@@ -1,18 +1,75 @@
 import {
+  type DefaultOptions,
   type InvalidateOptions,
   type InvalidateQueryFilters,
+  MutationCache,
   type Query,
   QueryClient,
   type QueryKey,
 } from "@tanstack/react-query";
+import { queriesTouchedBy } from "./touched";
+
+/** A change is announced some 50 ms after its commit. Without an announcement within this time, what was touched is refetched. */
+const ANNOUNCED_WITHIN_MS = 150;
 
 const isFirstRead = ({ state }: Query) => state.data === undefined && state.fetchStatus === "fetching";
 
-/**
- * By default, invalidation doesn't affect a query that is still waiting for its first answer, which may predate the change.
- * This client refetches it once that answer has arrived.
- */
+interface Settings {
+  readonly defaultOptions?: DefaultOptions;
+  /** Whether the error is the server's answer. It may mean that the page is outdated. */
+  readonly isRefusal?: (error: unknown) => boolean;
+}
+
+/** Refetches what mutations touched, and everything on the page after an announced change; both at once if they meet. */
 export class LiveQueryClient extends QueryClient {
+  /** Whether changes are announced to this page. */
+  isLive = false;
+  readonly #waiting = new Set<(isRead: Promise<void>) => void>();
+
+  constructor({ defaultOptions = {}, isRefusal = () => false }: Settings = {}) {
+    const mutationCache = new MutationCache({
+      // The mutation stays pending until the page shows its result. A refusal is shown at once.
+      onSettled: (_data, error, _variables, _result, mutation) => {
+        if (!error) return this.#reread(queriesTouchedBy(mutation));
+        if (isRefusal(error)) void this.#reread(queriesTouchedBy(mutation));
+      },
+    });
+    super({ defaultOptions, mutationCache });
+  }
+
+  /** Refetches everything on the page. */
+  async announce(): Promise<void> {
+    const isRead = this.invalidateQueries();
+    for (const end of this.#waiting) end(isRead);
+    await isRead;
+  }
+
+  async #reread(predicate: ReturnType<typeof queriesTouchedBy>): Promise<void> {
+    if (!predicate) return;
+    // Queries of other pages are refetched when those are opened.
+    await super.invalidateQueries({ refetchType: "none" });
+    const isRead = await this.#announcement();
+    await (isRead ? isRead.done : this.invalidateQueries({ predicate }));
+  }
+
+  /** Null: not announced in time. */
+  #announcement(): Promise<{ readonly done: Promise<void> } | null> {
+    if (!this.isLive) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      const end = (done: Promise<void> | null) => {
+        clearTimeout(timer);
+        this.#waiting.delete(end);
+        resolve(done && { done });
+      };
+      const timer = setTimeout(end, ANNOUNCED_WITHIN_MS, null);
+      this.#waiting.add(end);
+    });
+  }
+
+  /**
+   * By default, invalidation doesn't affect a query that is still waiting for its first answer, which may predate the change.
+   * This client refetches it once that answer has arrived.
+   */
   override async invalidateQueries<Key extends QueryKey = QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,

@@ -7,6 +7,7 @@ import { noteFailure, useConnection } from "@/components/ui/connection/connectio
 import { useTRPC } from "./client";
 import { leaveSignedOut, restartForEachSession } from "./ended-session";
 import { LiveContext, ReconnectingNotice, ReconnectionContext } from "./live-mark";
+import type { LiveQueryClient } from "./live-query-client";
 
 /** The polling interval if live updates aren't connected. */
 const POLL_MS = 5_000;
@@ -18,9 +19,12 @@ function subscribeToVisibility(onChange: () => void): () => void {
 
 type LiveEvent = "ready" | "changed" | "ended";
 
+/** The client that `PortalProvider` makes. */
+const useLiveQueryClient = () => useQueryClient() as LiveQueryClient;
+
 /** How a page reacts to its live stream, and polls without one. The caller opens the stream. */
 function useRefresher() {
-  const queryClient = useQueryClient();
+  const queryClient = useLiveQueryClient();
   // Connects only while the page is visible: browsers limit connections, and the page refetches on return.
   const isVisible = useSyncExternalStore(
     subscribeToVisibility,
@@ -41,7 +45,7 @@ function useRefresher() {
       if (event === "ended") return leaveSignedOut();
       setConnected(true);
       setLost(false);
-      void queryClient.invalidateQueries();
+      void queryClient.announce();
     },
     onConnectionStateChange: ({ state, error }: { readonly state: string; readonly error: unknown }) => {
       if (state !== "pending") setConnected(false);
@@ -68,8 +72,14 @@ interface LiveProviderProps {
 }
 
 function LiveProvider({ refresher: { isLive, isLost }, reset, children }: LiveProviderProps) {
-  const queryClient = useQueryClient();
+  const queryClient = useLiveQueryClient();
   useEffect(() => restartForEachSession(reset), [reset]);
+  useEffect(() => {
+    queryClient.isLive = isLive;
+    return () => {
+      queryClient.isLive = false;
+    };
+  }, [queryClient, isLive]);
   const retry = () => {
     reset();
     void queryClient.invalidateQueries();

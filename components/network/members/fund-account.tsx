@@ -1,11 +1,10 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "@/components/shared/forms/use-form";
 import { AmountField } from "@/components/shared/money/amount-field";
 import { formatMoney } from "@/components/shared/money/money";
 import { amountInput } from "@/components/shared/money/read-amount";
-import { useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { toast } from "@/components/ui/feedback/toast";
@@ -32,9 +31,8 @@ export function FundAccount({ account, name }: FundAccountProps) {
 }
 
 function Form({ account, name, onDone }: FundAccountProps & { readonly onDone: () => void }) {
-  const client = useTRPCClient();
+  const trpc = useTRPC();
   const locale = useLocale();
-  const queryClient = useQueryClient();
   const { place } = useNetwork();
   const isLive = place.environment === "live";
   const { currency } = account;
@@ -50,17 +48,14 @@ function Form({ account, name, onDone }: FundAccountProps & { readonly onDone: (
     }),
     check: ({ amount, confirmedAmount }) =>
       isLive && confirmedAmount !== amount ? { confirmedAmount: "This is not the amount above." } : null,
-    send: async (input) => {
-      const { awaits } = await client.network.members.fund.mutate({ ...place, ...input });
-      return { ...input, isHeld: awaits !== undefined };
-    },
-    onSent: ({ amount, isHeld }) => {
+    mutation: trpc.network.members.fund.mutationOptions(),
+    variables: (input) => ({ ...place, ...input }),
+    onSent: ({ awaits }, { amount }) => {
       const money = `${formatMoney(amount, currency, locale)} for ${name}`;
-      if (isHeld)
+      if (awaits !== undefined)
         toast.success(`${money} is waiting`, { description: "Another operator has to approve it, in Approvals." });
       else toast.success(money);
       onDone();
-      void queryClient.invalidateQueries();
     },
   });
   const amount = amountInput(draft.amount, currency);

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Money } from "@/components/shared/money/money";
 import { DownloadData } from "@/components/shared/personal-data/download-data";
@@ -103,7 +103,6 @@ function Accounts({ member }: { readonly member: Member }) {
 function MemberData({ id, name }: { readonly id: string; readonly name: string }) {
   const trpc = useTRPC();
   const { members } = useTRPCClient().network;
-  const queryClient = useQueryClient();
   const { place } = useNetwork();
   const [isOpen, setOpen] = useState(false);
   const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
@@ -118,7 +117,6 @@ function MemberData({ id, name }: { readonly id: string; readonly name: string }
     await members.erase.mutate({ ...place, id, ...input });
     setOpen(false);
     toast.success(`${name} is deleted`);
-    await queryClient.invalidateQueries();
   };
   return (
     <section>

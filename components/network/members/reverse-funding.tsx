@@ -1,11 +1,10 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "@/components/shared/forms/use-form";
 import { AmountField } from "@/components/shared/money/amount-field";
 import { formatMoney } from "@/components/shared/money/money";
 import { amountInput } from "@/components/shared/money/read-amount";
-import { useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { toast } from "@/components/ui/feedback/toast";
@@ -38,9 +37,8 @@ export function ReverseFunding({ funding, name }: ReverseFundingProps) {
 }
 
 function Form({ funding, name, onDone }: ReverseFundingProps & { readonly onDone: () => void }) {
-  const client = useTRPCClient();
+  const trpc = useTRPC();
   const locale = useLocale();
-  const queryClient = useQueryClient();
   const { place } = useNetwork();
   const isLive = place.environment === "live";
   const { id, amount, currency } = funding;
@@ -56,7 +54,8 @@ function Form({ funding, name, onDone }: ReverseFundingProps & { readonly onDone
     }),
     check: ({ confirmedAmount }) =>
       isLive && confirmedAmount !== amount ? { confirmedAmount: "This is not the amount above." } : null,
-    send: (input) => client.network.members.reverseFunding.mutate({ ...place, ...input }),
+    mutation: trpc.network.members.reverseFunding.mutationOptions(),
+    variables: (input) => ({ ...place, ...input }),
     onSent: ({ awaits }) => {
       if (awaits === undefined) toast.success(`${money} reversed for ${name}`);
       else {
@@ -64,7 +63,6 @@ function Form({ funding, name, onDone }: ReverseFundingProps & { readonly onDone
         toast.success(`Reversal of ${money} for ${name} requested`, { description });
       }
       onDone();
-      void queryClient.invalidateQueries();
     },
   });
   return (

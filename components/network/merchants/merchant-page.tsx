@@ -5,7 +5,7 @@ import { Carried } from "@/components/shared/money/carried";
 import { Money } from "@/components/shared/money/money";
 import { PriceSection } from "@/components/shared/prices/price-section";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
@@ -55,7 +55,6 @@ export function MerchantPage({ id }: { readonly id: string }) {
 function Detail({ merchant }: { readonly merchant: Merchant }) {
   const trpc = useTRPC();
   const { place, at } = useNetwork();
-  const client = useTRPCClient();
   const isDemo = useIsDemo();
   const { id, name, status, isSameDayReversalEnabled: isEnabled } = merchant;
   const batches = useQuery(trpc.network.settlement.list.queryOptions({ ...place, merchantId: id, limit: 10 }));
@@ -69,7 +68,14 @@ function Detail({ merchant }: { readonly merchant: Merchant }) {
         <PriceSection
           merchant={merchant}
           currency={merchant.money[0]?.currency ?? "USD"}
-          send={isDemo ? null : (price) => client.network.merchants.setPrice.mutate({ ...place, ...price })}
+          sending={
+            isDemo
+              ? null
+              : {
+                  mutation: trpc.network.merchants.setPrice.mutationOptions(),
+                  variables: (price) => ({ ...place, ...price }),
+                }
+          }
         />
         <section>
           <SectionHead title="Settled" />

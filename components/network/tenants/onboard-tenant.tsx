@@ -1,10 +1,9 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useForm } from "@/components/shared/forms/use-form";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { toast } from "@/components/ui/feedback/toast";
@@ -58,20 +57,18 @@ export function OnboardTenant() {
 
 function Form({ onDone }: { readonly onDone: () => void }) {
   const trpc = useTRPC();
-  const client = useTRPCClient();
   const router = useRouter();
-  const queryClient = useQueryClient();
   const { place, at } = useNetwork();
   const { draft, change, field, issues, form } = useForm({
     start: START,
     schema: () => import("@/server/contracts/portal/network/network").then((contract) => contract.OnboardTenantInput),
     toInput: (typed) => ({ ...typed, slug: slugIn(typed) }),
-    send: (input) => client.network.tenants.onboard.mutate({ ...place, ...input }),
+    mutation: trpc.network.tenants.onboard.mutationOptions(),
+    variables: (input) => ({ ...place, ...input }),
     onSent: ({ slug }) => {
       toast.success(`${draft.title} is onboarded`);
       onDone();
       router.push(at(`/network/tenants/${slug}`));
-      void queryClient.invalidateQueries(trpc.network.tenants.pathFilter());
     },
   });
   return (

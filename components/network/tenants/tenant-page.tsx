@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { InviteDialog } from "@/components/shared/team/invite-dialog";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { Fact, Facts } from "@/components/ui/tables/facts";
@@ -89,14 +89,15 @@ function Detail({ tenant, back }: { readonly tenant: Tenant; readonly back: { hr
 }
 
 function InviteOwner({ slug }: { readonly slug: string }) {
-  const client = useTRPCClient();
+  const trpc = useTRPC();
   const { place } = useNetwork();
   return (
     <OwnLoginOnly>
       <InviteDialog
         button="Invite the owner"
         title="Invite the owner"
-        onInvite={(input) => client.network.tenants.inviteOwner.mutate({ ...place, slug, ...input })}
+        mutation={trpc.network.tenants.inviteOwner.mutationOptions()}
+        variables={(input) => ({ ...place, slug, ...input })}
       />
     </OwnLoginOnly>
   );

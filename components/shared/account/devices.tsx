@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { ChevronRight, Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { messageOf, useTRPC } from "@/components/trpc/client";
@@ -14,7 +14,6 @@ import { useSignOut } from "./use-sign-out";
 
 export function Devices() {
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const devices = useQuery(trpc.shared.sessions.list.queryOptions());
@@ -23,7 +22,6 @@ export function Devices() {
     trpc.shared.sessions.end.mutationOptions({
       onSuccess: () => {
         toast.success("That device is signed out");
-        return queryClient.invalidateQueries();
       },
       onError,
     }),

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
@@ -9,7 +9,6 @@ import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
 
 export function ProveEmail({ email }: { readonly email: string }) {
   const { sessions } = useTRPC().shared;
-  const queryClient = useQueryClient();
   const send = useMutation(
     sessions.requestEmailProof.mutationOptions({
       onSuccess: () => toast.success("Code sent", { description: email }),
@@ -20,7 +19,6 @@ export function ProveEmail({ email }: { readonly email: string }) {
     sessions.proveEmail.mutationOptions({
       onSuccess: () => {
         toast.success("Email confirmed");
-        return queryClient.invalidateQueries();
       },
       onError: (error) =>
         show({ code: issuesOf(error).code ? "That isn’t the code in our latest email." : messageOf(error) }),

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { useForm } from "@/components/shared/forms/use-form";
 import { issuesOf, messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
@@ -136,16 +136,15 @@ function OwnName({ name }: { readonly name: string | null }) {
 }
 
 function NameForm({ name, onDone }: { readonly name: string | null; readonly onDone: () => void }) {
-  const client = useTRPCClient();
-  const queryClient = useQueryClient();
+  const trpc = useTRPC();
   const { field, form } = useForm({
     start: { name: name ?? "" },
     schema: () => import("@/server/contracts/portal/shared/account").then((contract) => contract.ChangeNameInput),
     toInput: (draft) => draft,
-    send: (input) => client.shared.sessions.changeName.mutate({ name: input.name ?? "" }),
+    mutation: trpc.shared.sessions.changeName.mutationOptions(),
+    variables: (input) => ({ name: input.name ?? "" }),
     onSent: () => {
       toast.success("Name saved");
-      void queryClient.invalidateQueries();
       onDone();
     },
   });
@@ -210,13 +209,11 @@ function YourData({ me }: { readonly me: Me }) {
 /** Also signs out every other device. */
 function ChangePassword({ email, isShared }: { readonly email: string; readonly isShared: boolean }) {
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const change = useMutation(
     trpc.shared.sessions.changePassword.mutationOptions({
       onSuccess: () => {
         form.ref.current?.reset();
         toast.success("Password changed", { description: "Every other device was signed out." });
-        return queryClient.invalidateQueries();
       },
       onError: (error) => {
         const found = issuesOf(error);

@@ -1,12 +1,20 @@
 "use client";
 
+import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
 import { type ChangeEvent, type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { issuesOf, messageOf } from "@/components/trpc/client";
 import { type Issues, issuesByField, sayIssue, sentence } from "@/components/ui/forms/issues";
 import { newClaim } from "@/components/ui/forms/new-claim";
 
-interface FormOptions<Draft extends object, Input, Answer> {
+/** How a form is sent. */
+export interface Sending<Input, Variables, Answer> {
+  readonly mutation: Pick<UseMutationOptions<Answer, never, Variables>, "mutationKey" | "mutationFn">;
+  /** `key` is an idempotency key for this opening of the form. */
+  readonly variables: (input: Input, key: string) => Variables;
+}
+
+interface FormOptions<Draft extends object, Input, Variables, Answer> extends Sending<Input, Variables, Answer> {
   readonly start: Draft;
   /** The contract's schema, loaded when the form first gets the focus. */
   readonly schema: () => Promise<z.ZodType<Input>>;
@@ -17,8 +25,13 @@ interface FormOptions<Draft extends object, Input, Answer> {
   readonly toInput?: (draft: Draft, key: string) => unknown;
   /** Issues that the contract can't know, by field: "At most $5.00 is held." */
   readonly check?: (input: Input) => Issues | null;
-  readonly send: (input: Input, key: string) => Promise<Answer>;
-  readonly onSent: (answer: Answer) => void;
+  readonly onSent?: (answer: Answer, input: Input) => void;
+}
+
+class InvalidDraft extends Error {
+  constructor(readonly issues: Issues) {
+    super("The draft doesn’t fit the contract.");
+  }
 }
 
 type TextOf<Draft> = { [Key in keyof Draft]: Draft[Key] extends string ? Key : never }[keyof Draft] & string;
@@ -27,8 +40,11 @@ type TextOf<Draft> = { [Key in keyof Draft]: Draft[Key] extends string ? Key : n
  * Form state with validation by the contract's schema, when a field loses the focus and on submit. The first invalid field gets
  * the focus, the server's issues are shown at their fields, and input is never lost.
  */
-export function useForm<Draft extends object, Input, Answer>(options: FormOptions<Draft, Input, Answer>) {
-  const { start, schema, toInput = (draft: Draft, key: string) => ({ ...draft, key }), check, send, onSent } = options;
+export function useForm<Draft extends object, Input, Variables, Answer>(
+  options: FormOptions<Draft, Input, Variables, Answer>,
+) {
+  const { start, schema, toInput = (draft: Draft, key: string) => ({ ...draft, key }), check } = options;
+  const { mutation, variables, onSent } = options;
   const element = useRef<HTMLFormElement>(null);
   const [key] = useState(newClaim);
   const [draft, setDraft] = useState(start);
@@ -36,7 +52,7 @@ export function useForm<Draft extends object, Input, Answer>(options: FormOption
   const newest = useRef(start);
   const [issues, setIssues] = useState<Issues>({});
   const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const isSending = useRef(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
     if (refusal === null) return;
@@ -72,23 +88,29 @@ export function useForm<Draft extends object, Input, Answer>(options: FormOption
     const message = (await judge().catch(() => null))?.found[name];
     if (message && newest.current === draft) setIssues((known) => ({ ...known, [name]: message }));
   };
+  const sending = useMutation({
+    ...(mutation.mutationKey ? { mutationKey: mutation.mutationKey } : {}),
+    mutationFn: async (_: undefined, context) => {
+      const { input, found } = await judge();
+      if (input === undefined) throw new InvalidDraft(found);
+      if (!mutation.mutationFn) throw new Error("The form's mutation has no function.");
+      return { answer: await mutation.mutationFn(variables(input, key), context), input };
+    },
+    onSuccess: ({ answer, input }) => onSent?.(answer, input),
+    onError: (error) => {
+      if (error instanceof InvalidDraft) return refuse(error.issues);
+      const refused = Object.entries(issuesOf(error)).map(([name, issue]) => [name, sentence(issue)]);
+      refuse(Object.fromEntries(refused), messageOf(error));
+    },
+  });
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
+    // `isPending` lags behind a second press.
+    if (isSending.current) return;
+    isSending.current = true;
     setFailure(undefined);
-    setBusy(true);
-    try {
-      const { input, found } = await judge();
-      if (input === undefined) return refuse(found);
-      onSent(await send(input, key));
-    } catch (error) {
-      const refused = Object.fromEntries(
-        Object.entries(issuesOf(error)).map(([name, issue]) => [name, sentence(issue)]),
-      );
-      refuse(refused, messageOf(error));
-    } finally {
-      setBusy(false);
-    }
+    await sending.mutateAsync(undefined).catch(() => null);
+    isSending.current = false;
   };
   /** Props of a text field. Draft fields have the contract's names, so that issues match. */
   const field = (name: TextOf<Draft>) => ({
@@ -103,6 +125,6 @@ export function useForm<Draft extends object, Input, Answer>(options: FormOption
     change,
     field,
     issues,
-    form: { form: { ref: element, onFocus, onBlur, onSubmit, noValidate: true }, isBusy, failure },
+    form: { form: { ref: element, onFocus, onBlur, onSubmit, noValidate: true }, isBusy: sending.isPending, failure },
   };
 }

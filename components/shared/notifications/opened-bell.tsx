@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Bell, BellRing, ShieldAlert, ShieldQuestion, Webhook } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useState } from "react";
@@ -44,13 +44,8 @@ export function OpenedBell({ unread }: { readonly unread: number }) {
 
 function Panel({ unread, onGo }: { readonly unread: number; readonly onGo: () => void }) {
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const list = useQuery(trpc.shared.notifications.list.queryOptions({ limit: SHOWN }));
-  const markRead = useMutation(
-    trpc.shared.notifications.markRead.mutationOptions({
-      onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.shared.notifications.pathKey() }),
-    }),
-  );
+  const markRead = useMutation(trpc.shared.notifications.markRead.mutationOptions({}));
   return (
     <>
       <div className="flex min-h-13 items-center justify-between gap-4 border-b border-line py-1 pr-2 pl-4">

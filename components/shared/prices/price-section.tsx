@@ -1,7 +1,6 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
-import { useForm } from "@/components/shared/forms/use-form";
+import { type Sending, useForm } from "@/components/shared/forms/use-form";
 import { AmountField } from "@/components/shared/money/amount-field";
 import { CurrencyChoice } from "@/components/shared/money/currency-choice";
 import { Money } from "@/components/shared/money/money";
@@ -26,26 +25,28 @@ import type { MerchantPrice, SetPrice } from "@/server/trpc/types";
 const TICK_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-interface PriceSectionProps {
+interface PriceSectionProps<Variables> {
   readonly merchant: { readonly id: string; readonly name: string; readonly prices: readonly MerchantPrice[] };
   readonly currency: string;
   /** Null: the user may not change prices. */
-  readonly send: ((price: SetPrice) => Promise<unknown>) | null;
+  readonly sending: Sending<SetPrice, Variables, unknown> | null;
 }
 
-export function PriceSection({ merchant, currency, send }: PriceSectionProps) {
+export function PriceSection<Variables>({ merchant, currency, sending }: PriceSectionProps<Variables>) {
   const { prices } = merchant;
   const currencies = [...new Set(prices.map((price) => price.currency))];
   return (
     <section aria-label="Price">
       <SectionHead title="Price">
-        {send ? (
+        {sending ? (
           <FormDialog
             size="small"
             button="Set price"
             title="Set price"
             purpose={`What ${merchant.name} is charged when it is settled.`}
-            form={(done) => <Form merchant={merchant} currency={currencies[0] ?? currency} send={send} onDone={done} />}
+            form={(done) => (
+              <Form merchant={merchant} currency={currencies[0] ?? currency} sending={sending} onDone={done} />
+            )}
           />
         ) : null}
       </SectionHead>
@@ -111,17 +112,16 @@ function OfCurrency({ prices }: { readonly prices: readonly MerchantPrice[] }) {
   );
 }
 
-interface FormProps extends Pick<PriceSectionProps, "merchant" | "currency"> {
-  readonly send: (price: SetPrice) => Promise<unknown>;
+interface FormProps<Variables> extends Pick<PriceSectionProps<Variables>, "merchant" | "currency"> {
+  readonly sending: Sending<SetPrice, Variables, unknown>;
   readonly onDone: () => void;
 }
 
 const readRate = (text: string) => (text.trim() === "" ? 0 : Number(foldNumber(text).replace(",", ".")));
 const isNothing = (text: string) => /^0*([.,]0*)?$/.test(text.trim());
 
-function Form({ merchant, currency: start, send, onDone }: FormProps) {
+function Form<Variables>({ merchant, currency: start, sending, onDone }: FormProps<Variables>) {
   const locale = useLocale();
-  const queryClient = useQueryClient();
   const now = useNow(TICK_MS);
   const days = [now, now + DAY_MS].map((at) => new Date(at).toISOString().slice(0, 10));
   const [today = "", tomorrow = ""] = days;
@@ -133,10 +133,9 @@ function Form({ merchant, currency: start, send, onDone }: FormProps) {
       ...(isNothing(fixed) ? {} : { fixed: amountInput(fixed, currency) }),
     }),
     check: ({ effectiveOn }) => (effectiveOn < today ? { effectiveOn: "Choose today or a later day." } : null),
-    send,
+    ...sending,
     onSent: () => {
       toast.success("Price set", { description: merchant.name });
-      void queryClient.invalidateQueries();
       onDone();
     },
   });

@@ -1,33 +1,35 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { ShownOnce } from "@/components/ui/feedback/show-once";
 import { Field } from "@/components/ui/forms/field";
-import { useForm } from "../forms/use-form";
+import { type Sending, useForm } from "../forms/use-form";
 
-interface InviteFormProps {
+interface Invited {
+  readonly email: string;
+  readonly key: string;
+}
+
+interface InviteFormProps<Variables> extends Sending<Invited, Variables, { readonly link: string }> {
   readonly label?: string;
-  /** Must not use the query client: the answer contains the secret link, which must never be cached. */
-  readonly onInvite: (input: { readonly email: string; readonly key: string }) => Promise<{ readonly link: string }>;
   readonly children?: ReactNode;
 }
 
-type InviteDialogProps = InviteFormProps & { readonly onClosed?: () => void } & Pick<
+type InviteDialogProps<Variables> = InviteFormProps<Variables> & { readonly onClosed?: () => void } & Pick<
     ComponentProps<typeof FormDialog>,
     "button" | "look" | "size" | "title" | "purpose"
   >;
 
 /** Shows the invitation link once, and forgets it when the dialog closes. */
-export function InviteDialog({ label, onInvite, children, onClosed, ...dialog }: InviteDialogProps) {
-  const queryClient = useQueryClient();
+export function InviteDialog<Variables>(props: InviteDialogProps<Variables>) {
+  const { label, mutation, variables, children, ...dialog } = props;
   return (
     <FormDialog<string>
       {...dialog}
       form={(done) => (
-        <InviteForm onInvited={done} onInvite={onInvite} {...(label ? { label } : {})}>
+        <InviteForm onInvited={done} mutation={mutation} variables={variables} {...(label ? { label } : {})}>
           {children}
         </InviteForm>
       )}
@@ -40,20 +42,17 @@ export function InviteDialog({ label, onInvite, children, onClosed, ...dialog }:
           </ShownOnce>
         ),
       }}
-      onClosed={() => {
-        onClosed?.();
-        void queryClient.invalidateQueries();
-      }}
     />
   );
 }
 
-function InviteForm(props: InviteFormProps & { readonly onInvited: (link: string) => void }) {
-  const { label = "Email", onInvite, children, onInvited } = props;
+function InviteForm<Variables>(props: InviteFormProps<Variables> & { readonly onInvited: (link: string) => void }) {
+  const { label = "Email", mutation, variables, children, onInvited } = props;
   const { field, form } = useForm({
     start: { email: "" },
     schema: () => import("@/server/contracts/portal/shared/account").then((contract) => contract.InvitedInput),
-    send: ({ email }, key) => onInvite({ email, key }),
+    mutation,
+    variables: ({ email }, key) => variables({ email, key }, key),
     onSent: ({ link }) => onInvited(link),
   });
   return (

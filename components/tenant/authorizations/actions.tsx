@@ -1,12 +1,11 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "@/components/shared/forms/use-form";
 import { AmountField } from "@/components/shared/money/amount-field";
 import { formatMoney } from "@/components/shared/money/money";
 import { amountInput } from "@/components/shared/money/read-amount";
-import { useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { Dialog } from "@/components/ui/feedback/dialog";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { toast } from "@/components/ui/feedback/toast";
@@ -40,7 +39,6 @@ interface ActionsProps {
 export function Actions({ detail, isOpenedByAddress = false }: ActionsProps) {
   const { may } = useTenant();
   const locale = useLocale();
-  const queryClient = useQueryClient();
   const [act, setAct] = useState<Act | null>(null);
   const { left, currency } = detail;
   useActInAddress(
@@ -54,7 +52,6 @@ export function Actions({ detail, isOpenedByAddress = false }: ActionsProps) {
   const money = (amount: number) => formatMoney(amount, currency, locale);
   const done = () => {
     setAct(null);
-    void queryClient.invalidateQueries();
   };
   const isPartlyCaptured = left.refund > 0 || detail.captured > 0;
   const [title, purpose] = TITLES[act ?? "capture"];
@@ -88,7 +85,7 @@ interface ActionFormProps {
 }
 
 function CaptureForm({ detail, onDone }: ActionFormProps) {
-  const client = useTRPCClient();
+  const trpc = useTRPC();
   const { place } = useTenant();
   const locale = useLocale();
   const { left, currency, id } = detail;
@@ -98,7 +95,8 @@ function CaptureForm({ detail, onDone }: ActionFormProps) {
     schema: () => import("@/server/contracts/portal/tenant/money").then((contract) => contract.CaptureInput.required()),
     toInput: ({ amount }, key) => ({ id, key, amount: amountInput(amount, currency) ?? Number.NaN }),
     check: ({ amount }) => (amount > left.capture ? { amount: `At most ${money(left.capture)} is held.` } : null),
-    send: (input) => client.tenant.authorizations.capture.mutate({ ...place, ...input }),
+    mutation: trpc.tenant.authorizations.capture.mutationOptions(),
+    variables: (input) => ({ ...place, ...input }),
     onSent: ({ captured, remaining }) => {
       const rest = remaining > 0 ? `${money(remaining)} is still held` : "nothing is held";
       toast.success(`Captured ${money(captured)}; ${rest}`);
@@ -120,7 +118,7 @@ function CaptureForm({ detail, onDone }: ActionFormProps) {
 
 /** Increases the hold. The card's rules run again, so it may be declined. */
 function IncrementForm({ detail, onDone }: ActionFormProps) {
-  const client = useTRPCClient();
+  const trpc = useTRPC();
   const { place } = useTenant();
   const locale = useLocale();
   const { currency, id, held } = detail;
@@ -129,7 +127,8 @@ function IncrementForm({ detail, onDone }: ActionFormProps) {
     start: { amount: "" },
     schema: () => import("@/server/contracts/portal/tenant/money").then((contract) => contract.IncrementInput),
     toInput: ({ amount }, key) => ({ id, key, amount: amountInput(amount, currency) ?? Number.NaN }),
-    send: (input) => client.tenant.authorizations.increment.mutate({ ...place, ...input }),
+    mutation: trpc.tenant.authorizations.increment.mutationOptions(),
+    variables: (input) => ({ ...place, ...input }),
     onSent: ({ amount, decline }) => {
       if (decline) toast.error(`Increment declined: ${decline.title}. The hold is unchanged.`);
       else toast.success(`${money(amount)} more is held`);
@@ -161,7 +160,7 @@ const REVERSAL_WORDS = {
 } as const;
 
 function ReverseForm({ detail, onDone, act }: ActionFormProps & { readonly act: keyof typeof REVERSAL_WORDS }) {
-  const client = useTRPCClient();
+  const trpc = useTRPC();
   const { place } = useTenant();
   const locale = useLocale();
   const { left, currency, id } = detail;
@@ -173,7 +172,8 @@ function ReverseForm({ detail, onDone, act }: ActionFormProps & { readonly act: 
     toInput: ({ amount, reason }, key) => ({ id, key, reason, kind, amount: amountInput(amount, currency) }),
     check: ({ amount = 0 }) =>
       amount > left[kind] ? { amount: `At most ${money(left[kind])} can be ${past}.` } : null,
-    send: (input) => client.tenant.authorizations.reverse.mutate({ ...place, ...input }),
+    mutation: trpc.tenant.authorizations.reverse.mutationOptions(),
+    variables: (input) => ({ ...place, ...input }),
     onSent: ({ voided, refunded }) => {
       toast.success(`${money(voided + refunded)} ${past}`);
       onDone();

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
@@ -38,13 +38,11 @@ export function useBulkAct<Row extends { readonly id: string }>(
   { subject, isEligible }: Records<Row>,
 ): BulkActProps & { readonly bulk: readonly BulkAction<Row>[] } {
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const { place, may } = useTenant();
   const [asked, setAsked] = useState<Chosen | null>(null);
   const { label, icon, permission, asks, noneLeft } = BULK_ACTS[act];
   const start = useMutation(
     trpc.tenant.bulkJobs.start.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries(),
       onError: (error) => void toast.error(messageOf(error)),
     }),
   );

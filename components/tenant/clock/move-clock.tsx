@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
@@ -32,7 +32,6 @@ const TOO_FAR = "Choose a time within 366 days from today.";
 export function MoveClock({ clock }: { readonly clock: SandboxClockPage }) {
   const trpc = useTRPC();
   const { place } = useTenant();
-  const queryClient = useQueryClient();
   const zone = useZone();
   const [asked, setAsked] = useState<Step | null>(null);
   const [day, setDay] = useState("");
@@ -46,7 +45,6 @@ export function MoveClock({ clock }: { readonly clock: SandboxClockPage }) {
         else show({ to: to <= clock.now ? "Choose a time after the sandbox clock’s." : TOO_FAR });
       },
       onSettled: async () => {
-        await queryClient.invalidateQueries();
         setAsked(null);
       },
     }),

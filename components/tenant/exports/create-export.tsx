@@ -1,10 +1,10 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "@/components/shared/forms/use-form";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { toast } from "@/components/ui/feedback/toast";
@@ -55,8 +55,6 @@ export function CreateExport() {
 
 function Form({ onDone }: { readonly onDone: () => void }) {
   const trpc = useTRPC();
-  const client = useTRPCClient();
-  const queryClient = useQueryClient();
   const { place, tenant } = useTenant();
   const zone = useZone();
   // Days are those of the tenant's clock, not of the page's.
@@ -74,10 +72,10 @@ function Form({ onDone }: { readonly onDone: () => void }) {
     start,
     schema: () => import("@/server/contracts/portal/tenant/exports").then((contract) => contract.NewExportInput),
     toInput: ({ merchant, ...asked }, key) => ({ ...asked, key, ...(merchant === ALL ? {} : { merchant }) }),
-    send: (input) => client.tenant.exports.create.mutate({ ...place, ...input }),
+    mutation: trpc.tenant.exports.create.mutationOptions(),
+    variables: (input) => ({ ...place, ...input }),
     onSent: () => {
       toast.success("Export started");
-      void queryClient.invalidateQueries({ queryKey: trpc.tenant.exports.list.queryKey() });
       onDone();
     },
   });

@@ -1,11 +1,11 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { usePlace } from "@/components/shared/console/use-place";
 import { useForm } from "@/components/shared/forms/use-form";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
@@ -71,9 +71,6 @@ const NEW_KEY: KeyDraft = { label: "", requireSignature: false, scopes: TENANT_S
 
 /** Shows the key pair once, and forgets the secret when the dialog closes. */
 function CreateKey() {
-  const trpc = useTRPC();
-  const place = usePlace();
-  const queryClient = useQueryClient();
   return (
     <FormDialog<FreshKey>
       look="primary"
@@ -86,19 +83,18 @@ function CreateKey() {
       isInAddress
       form={(done) => <KeyForm onCreated={done} />}
       shown={{ title: "Store the secret now", of: (fresh, close) => <ShownKey fresh={fresh} onDone={close} /> }}
-      onClosed={() => void queryClient.invalidateQueries({ queryKey: trpc.tenant.keys.list.queryKey(place) })}
     />
   );
 }
 
 function KeyForm({ onCreated }: { readonly onCreated: (fresh: FreshKey) => void }) {
-  // Bypasses the query client: the answer contains the secret, which must never be cached.
-  const client = useTRPCClient();
+  const trpc = useTRPC();
   const place = usePlace();
   const { draft, change, field, form, issues } = useForm({
     start: NEW_KEY,
     schema: () => import("@/server/contracts/portal/tenant/setup").then((contract) => contract.NewApiKeyInput),
-    send: (input) => client.tenant.keys.create.mutate({ ...place, ...input }),
+    mutation: trpc.tenant.keys.create.mutationOptions(),
+    variables: (input) => ({ ...place, ...input }),
     onSent: onCreated,
   });
   return (

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Ban, PenLine, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { usePlace } from "@/components/shared/console/use-place";
@@ -29,14 +29,12 @@ interface Open {
 export function KeysTable({ label, keys }: { readonly label: string; readonly keys: readonly ListedKey[] }) {
   const trpc = useTRPC();
   const place = usePlace();
-  const queryClient = useQueryClient();
   const { may } = useTenant();
   const [open, setOpen] = useState<Open | null>(null);
   const sign = useMutation(
     trpc.tenant.keys.setSignatureRequirement.mutationOptions({
       onSuccess: (_, { requireSignature }) => {
         toast.success(requireSignature ? "Signatures are now required" : "Signatures are no longer required");
-        return queryClient.invalidateQueries({ queryKey: trpc.tenant.keys.list.queryKey(place) });
       },
       onError: (error) => toast.error(messageOf(error)),
     }),
@@ -183,13 +181,11 @@ function Used({ lastUsedAt, revokedAt }: ListedKey) {
 function RevokeKey({ listed, onClose }: { readonly listed: ListedKey | null; readonly onClose: () => void }) {
   const trpc = useTRPC();
   const place = usePlace();
-  const queryClient = useQueryClient();
   const revoke = useMutation(
     trpc.tenant.keys.revoke.mutationOptions({
       onSuccess: () => {
         toast.success("Key revoked", { description: listed ? nameOf(listed) : undefined });
         onClose();
-        return queryClient.invalidateQueries({ queryKey: trpc.tenant.keys.list.queryKey(place) });
       },
       onError: (error) => toast.error(messageOf(error)),
     }),

@@ -1,9 +1,9 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { usePlace } from "@/components/shared/console/use-place";
-import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Dialog } from "@/components/ui/feedback/dialog";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { newClaim } from "@/components/ui/forms/new-claim";
@@ -23,14 +23,10 @@ const OVERLAPS = [
 
 /** Rolls a key and shows the new secret once. `listed` null: closed. */
 export function RollKey({ listed, onClose }: { readonly listed: ListedKey | null; readonly onClose: () => void }) {
-  const trpc = useTRPC();
-  const place = usePlace();
-  const queryClient = useQueryClient();
   const [fresh, setFresh] = useState<FreshKey | null>(null);
   const close = () => {
     setFresh(null);
     onClose();
-    void queryClient.invalidateQueries({ queryKey: trpc.tenant.keys.list.queryKey(place) });
   };
   return (
     <Dialog
@@ -46,30 +42,28 @@ export function RollKey({ listed, onClose }: { readonly listed: ListedKey | null
 }
 
 function Ask({ listed, onRolled }: { readonly listed: ListedKey; readonly onRolled: (fresh: FreshKey) => void }) {
-  const client = useTRPCClient();
+  const trpc = useTRPC();
   const place = usePlace();
   const [key, setKey] = useState(newClaim);
   const [hours, setHours] = useState("0");
   const isOverlapped = hours !== "0";
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const onSubmit = async (event: FormEvent) => {
+  const replace = useMutation(trpc.tenant.keys.replace.mutationOptions({ onSuccess: onRolled }));
+  const roll = useMutation(trpc.tenant.keys.roll.mutationOptions({ onSuccess: onRolled }));
+  const asked = isOverlapped ? replace : roll;
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    try {
-      const asked = { ...place, id: listed.id, key };
-      onRolled(
-        isOverlapped
-          ? await client.tenant.keys.replace.mutate({ ...asked, hours: Number(hours) })
-          : await client.tenant.keys.roll.mutate(asked),
-      );
-    } catch (error) {
-      setFailure(messageOf(error));
-      setBusy(false);
-    }
+    const chosen = { ...place, id: listed.id, key };
+    if (isOverlapped) replace.mutate({ ...chosen, hours: Number(hours) });
+    else roll.mutate(chosen);
   };
   return (
-    <DialogForm form={{ onSubmit }} action="Roll secret" isBusy={isBusy} isDanger={!isOverlapped} failure={failure}>
+    <DialogForm
+      form={{ onSubmit }}
+      action="Roll secret"
+      isBusy={asked.isPending}
+      isDanger={!isOverlapped}
+      failure={asked.error ? messageOf(asked.error) : undefined}
+    >
       <SelectField
         label="The old secret"
         placeholder="Choose"

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { pathOf } from "@/components/shared/console/use-place";
@@ -8,7 +8,7 @@ import { useForm } from "@/components/shared/forms/use-form";
 import { AmountField } from "@/components/shared/money/amount-field";
 import { CurrencyChoice } from "@/components/shared/money/currency-choice";
 import { amountInput } from "@/components/shared/money/read-amount";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { toast } from "@/components/ui/feedback/toast";
@@ -33,8 +33,6 @@ export function CreateMember() {
 
 function Form({ onDone }: { readonly onDone: () => void }) {
   const trpc = useTRPC();
-  const client = useTRPCClient();
-  const queryClient = useQueryClient();
   const router = useRouter();
   const { place, may } = useTenant();
   const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
@@ -48,11 +46,11 @@ function Form({ onDone }: { readonly onDone: () => void }) {
       amount: amountInput(amount, currency),
       email: email.trim() === "" ? undefined : email,
     }),
-    send: (input) => client.tenant.members.create.mutate({ ...place, ...input }),
+    mutation: trpc.tenant.members.create.mutationOptions(),
+    variables: (input) => ({ ...place, ...input }),
     onSent: ({ id }) => {
       const invited = draft.email.trim();
       toast.success(invited ? "Member created and invited" : "Member created", { description: draft.name });
-      void queryClient.invalidateQueries({ queryKey: trpc.tenant.members.list.queryKey() });
       onDone();
       router.push(pathOf(place, `members/${id}`));
     },

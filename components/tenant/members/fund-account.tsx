@@ -1,12 +1,11 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { usePlace } from "@/components/shared/console/use-place";
 import { useForm } from "@/components/shared/forms/use-form";
 import { AmountField } from "@/components/shared/money/amount-field";
 import { formatMoney } from "@/components/shared/money/money";
 import { amountInput } from "@/components/shared/money/read-amount";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { toast } from "@/components/ui/feedback/toast";
@@ -29,8 +28,6 @@ export function FundAccount({ account }: { readonly account: Account }) {
 
 function Form({ account, onDone }: { readonly account: Account; readonly onDone: () => void }) {
   const trpc = useTRPC();
-  const client = useTRPCClient();
-  const queryClient = useQueryClient();
   const place = usePlace();
   const locale = useLocale();
   const { id, currency } = account;
@@ -38,10 +35,10 @@ function Form({ account, onDone }: { readonly account: Account; readonly onDone:
     start: { amount: "" },
     schema: () => import("@/server/contracts/portal/tenant/setup").then((contract) => contract.FundingInput),
     toInput: ({ amount }, key) => ({ id, key, amount: amountInput(amount, currency) }),
-    send: (input) => client.tenant.members.fund.mutate({ ...place, ...input }),
+    mutation: trpc.tenant.members.fund.mutationOptions(),
+    variables: (input) => ({ ...place, ...input }),
     onSent: () => {
       toast.success(`${formatMoney(amountInput(draft.amount, currency) ?? 0, currency, locale)} added`);
-      void queryClient.invalidateQueries({ queryKey: trpc.tenant.members.pathKey() });
       onDone();
     },
   });

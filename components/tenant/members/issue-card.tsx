@@ -1,13 +1,13 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { AccountChoice } from "@/components/shared/accounts/account-choice";
 import { usePlace } from "@/components/shared/console/use-place";
 import { useForm } from "@/components/shared/forms/use-form";
 import { AmountField } from "@/components/shared/money/amount-field";
 import { amountInput } from "@/components/shared/money/read-amount";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { ShownOnce } from "@/components/ui/feedback/show-once";
@@ -22,8 +22,6 @@ const A_DAY_MS = 86_400_000;
 
 /** Shows the token once, and forgets it when the dialog closes. */
 export function IssueCard({ accounts }: { readonly accounts: Accounts }) {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
   return (
     <FormDialog<string>
       size="small"
@@ -46,7 +44,6 @@ export function IssueCard({ accounts }: { readonly accounts: Accounts }) {
           </ShownOnce>
         ),
       }}
-      onClosed={() => void queryClient.invalidateQueries({ queryKey: trpc.tenant.members.pathKey() })}
     />
   );
 }
@@ -77,8 +74,6 @@ interface FormProps {
 }
 
 function Form({ accounts, onIssued }: FormProps) {
-  // Bypasses the query client: the answer contains the token, which must never be cached.
-  const client = useTRPCClient();
   const trpc = useTRPC();
   const place = usePlace();
   const categories = useQuery({ ...trpc.tenant.merchants.categories.queryOptions(place), staleTime: A_DAY_MS });
@@ -93,7 +88,8 @@ function Form({ accounts, onIssued }: FormProps) {
     } as Draft,
     schema: () => import("@/server/contracts/portal/tenant/setup").then((contract) => contract.NewCardInput),
     toInput: (typed, key) => readDraft(typed, key, currencyOf(typed.account)),
-    send: (input) => client.tenant.members.issueCard.mutate({ ...place, ...input }),
+    mutation: trpc.tenant.members.issueCard.mutationOptions(),
+    variables: (input) => ({ ...place, ...input }),
     onSent: ({ panToken }) => onIssued(panToken),
   });
   const currency = currencyOf(draft.account);

@@ -1,12 +1,11 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { usePlace } from "@/components/shared/console/use-place";
 import { useForm } from "@/components/shared/forms/use-form";
 import { CurrencyChoice } from "@/components/shared/money/currency-choice";
 import { Money } from "@/components/shared/money/money";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { NothingYet } from "@/components/ui/feedback/nothing-yet";
@@ -102,17 +101,15 @@ function OpenAccount({ memberId }: { readonly memberId: string }) {
 
 function AccountForm({ memberId, onDone }: { readonly memberId: string; readonly onDone: () => void }) {
   const trpc = useTRPC();
-  const client = useTRPCClient();
-  const queryClient = useQueryClient();
   const place = usePlace();
   const { draft, change, issues, form } = useForm({
     start: { currency: "USD" },
     schema: () => import("@/server/contracts/portal/tenant/setup").then((contract) => contract.NewAccountInput),
     toInput: ({ currency }, key) => ({ key, memberId, currency }),
-    send: (input) => client.tenant.members.openAccount.mutate({ ...place, ...input }),
+    mutation: trpc.tenant.members.openAccount.mutationOptions(),
+    variables: (input) => ({ ...place, ...input }),
     onSent: () => {
       toast.success(`Account in ${draft.currency} opened`);
-      void queryClient.invalidateQueries({ queryKey: trpc.tenant.members.pathKey() });
       onDone();
     },
   });

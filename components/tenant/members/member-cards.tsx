@@ -1,13 +1,13 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Ban, Eye, Snowflake, Sun } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { endOfCard, nameCard } from "@/components/shared/cards/name-card";
 import { sayLimits } from "@/components/shared/cards/say-limits";
 import { usePlace } from "@/components/shared/console/use-place";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { messageOf, useTRPC } from "@/components/trpc/client";
 import { NothingYet } from "@/components/ui/feedback/nothing-yet";
 import { ShowOnce } from "@/components/ui/feedback/show-once";
 import { toast } from "@/components/ui/feedback/toast";
@@ -31,7 +31,6 @@ const DONE = { active: "Card unfrozen", frozen: "Card frozen", closed: "Card clo
 export function MemberCards({ member }: { readonly member: MemberDetail }) {
   const trpc = useTRPC();
   const place = usePlace();
-  const queryClient = useQueryClient();
   const { may } = useTenant();
   const canIssue = useSetUp("manage_members") && !member.isShared && member.accounts.length > 0;
   const [closing, setClosing] = useState<Card | null>(null);
@@ -40,7 +39,6 @@ export function MemberCards({ member }: { readonly member: MemberDetail }) {
       onSuccess: (_, { status }) => {
         toast.success(DONE[status]);
         setClosing(null);
-        return queryClient.invalidateQueries({ queryKey: trpc.tenant.members.pathKey() });
       },
       onError: (error) => toast.error(messageOf(error)),
     }),
@@ -132,34 +130,23 @@ function describeRules(card: Card, locale: string): string {
   return card.status === "frozen" && card.frozenBy === "member" ? `${limits} · frozen by the member` : limits;
 }
 
-interface Revealed {
-  readonly id: string;
-  readonly panToken: string;
-}
-
 /** Reveals a card's token, which is audited. Closing the dialog forgets it. */
-function useRevealCard(): { readonly reveal: (id: string) => Promise<void>; readonly dialog: ReactNode } {
-  // Bypasses the query client: the answer is the token, which must never be cached.
-  const client = useTRPCClient();
+function useRevealCard(): { readonly reveal: (id: string) => void; readonly dialog: ReactNode } {
+  const trpc = useTRPC();
   const place = usePlace();
-  const [revealed, setRevealed] = useState<Revealed | null>(null);
-  const reveal = async (id: string) => {
-    try {
-      setRevealed({ id, ...(await client.tenant.members.revealCard.mutate({ ...place, id })) });
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
-  };
+  const { mutate, data, variables, reset } = useMutation(
+    trpc.tenant.members.revealCard.mutationOptions({ onError: (error) => toast.error(messageOf(error)) }),
+  );
   const dialog = (
     <ShowOnce
-      title={revealed ? `Token of ${nameCard(revealed.id)}` : "Token"}
-      values={revealed && [{ label: "panToken", value: revealed.panToken }]}
+      title={data && variables ? `Token of ${nameCard(variables.id)}` : "Token"}
+      values={data ? [{ label: "panToken", value: data.panToken }] : null}
       storedLabel="I have stored it."
-      onDone={() => setRevealed(null)}
+      onDone={reset}
     >
       Anyone with it can spend from the member’s account, within the card’s limits. The audit log says that you revealed
       it.
     </ShowOnce>
   );
-  return { reveal, dialog };
+  return { reveal: (id) => mutate({ ...place, id }), dialog };
 }

@@ -8,7 +8,7 @@ import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { InviteDialog } from "@/components/shared/team/invite-dialog";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { NothingYet } from "@/components/ui/feedback/nothing-yet";
 import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { SectionHead } from "@/components/ui/layout/page-head";
@@ -84,7 +84,6 @@ function About({ member }: { readonly member: MemberDetail }) {
 
 function WalletAccess({ member }: { readonly member: MemberDetail }) {
   const trpc = useTRPC();
-  const client = useTRPCClient();
   const { place, may } = useTenant();
   const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
   const { login, invited } = member.wallet;
@@ -117,7 +116,8 @@ function WalletAccess({ member }: { readonly member: MemberDetail }) {
               title="Invite to the wallet"
               purpose={`Anyone who follows the link can spend from the accounts of ${member.name}.`}
               label="The member’s email"
-              onInvite={(input) => client.tenant.members.inviteToWallet.mutate({ ...place, id: member.id, ...input })}
+              mutation={trpc.tenant.members.inviteToWallet.mutationOptions()}
+              variables={(input) => ({ ...place, id: member.id, ...input })}
             />
           </div>
         ) : null}

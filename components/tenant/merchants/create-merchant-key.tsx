@@ -3,7 +3,7 @@
 import { Plus } from "lucide-react";
 import { usePlace } from "@/components/shared/console/use-place";
 import { useForm } from "@/components/shared/forms/use-form";
-import { useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { ShownOnce } from "@/components/ui/feedback/show-once";
@@ -30,13 +30,8 @@ interface Draft {
 
 const START: Draft = { label: "", scopes: MERCHANT_SCOPES, expiresOn: "" };
 
-interface CreateMerchantKeyProps {
-  readonly merchant: Merchant;
-  readonly onDone: () => void;
-}
-
 /** Shows the key once, and forgets it when the dialog closes. */
-export function CreateMerchantKey({ merchant, onDone }: CreateMerchantKeyProps) {
+export function CreateMerchantKey({ merchant }: { readonly merchant: Merchant }) {
   return (
     <FormDialog<string>
       size="small"
@@ -59,14 +54,12 @@ export function CreateMerchantKey({ merchant, onDone }: CreateMerchantKeyProps) 
           </ShownOnce>
         ),
       }}
-      onClosed={onDone}
     />
   );
 }
 
 function Form({ merchant, onCreated }: { readonly merchant: Merchant; readonly onCreated: (key: string) => void }) {
-  // Bypasses the query client: the answer contains the key, which must never be cached.
-  const client = useTRPCClient();
+  const trpc = useTRPC();
   const place = usePlace();
   const { draft, change, field, form, issues } = useForm({
     start: START,
@@ -76,8 +69,9 @@ function Form({ merchant, onCreated }: { readonly merchant: Merchant; readonly o
       ...(label ? { label } : {}),
       ...(expiresOn ? { expiresOn } : {}),
     }),
-    send: async (input) => (await client.tenant.merchants.createKey.mutate({ ...place, ...input })).key,
-    onSent: onCreated,
+    mutation: trpc.tenant.merchants.createKey.mutationOptions(),
+    variables: (input) => ({ ...place, ...input }),
+    onSent: ({ key }) => onCreated(key),
   });
   const toggle = (scope: MerchantScope, isOn: boolean) =>
     change({ scopes: MERCHANT_SCOPES.filter((one) => (one === scope ? isOn : draft.scopes.includes(one))) });

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { usePlace } from "@/components/shared/console/use-place";
 import { messageOf, useTRPC } from "@/components/trpc/client";
@@ -24,17 +24,14 @@ type Key = Merchant["keysOf"][number];
 export function MerchantKeys({ merchant }: { readonly merchant: Merchant }) {
   const place = usePlace();
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const { may } = useTenant();
   const canCreate = useSetUp("manage_keys") && !merchant.isShared;
   const [leaving, setLeaving] = useState<Key | null>(null);
-  const reload = () => queryClient.invalidateQueries({ queryKey: trpc.tenant.merchants.pathKey() });
   const revoke = useMutation(
     trpc.tenant.merchants.revokeKey.mutationOptions({
       onSuccess: () => {
         toast.success("Merchant key revoked", { description: leaving?.keyId });
         setLeaving(null);
-        return reload();
       },
       onError: (error) => toast.error(messageOf(error)),
     }),
@@ -53,9 +50,7 @@ export function MerchantKeys({ merchant }: { readonly merchant: Merchant }) {
   ];
   return (
     <section>
-      <SectionHead title="Keys">
-        {canCreate ? <CreateMerchantKey merchant={merchant} onDone={reload} /> : null}
-      </SectionHead>
+      <SectionHead title="Keys">{canCreate ? <CreateMerchantKey merchant={merchant} /> : null}</SectionHead>
       {merchant.keysOf.length === 0 ? (
         <NothingYet>No keys. It takes payments through your API keys only.</NothingYet>
       ) : (

@@ -9,7 +9,7 @@ import { Carried } from "@/components/shared/money/carried";
 import { Money } from "@/components/shared/money/money";
 import { PriceSection } from "@/components/shared/prices/price-section";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { NothingYet } from "@/components/ui/feedback/nothing-yet";
 import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { SectionHead } from "@/components/ui/layout/page-head";
@@ -26,7 +26,6 @@ import { MerchantSettings } from "./merchant-settings";
 
 export function MerchantPage() {
   const trpc = useTRPC();
-  const client = useTRPCClient();
   const place = usePlace();
   const { may } = useTenant();
   const { id } = useParams<{ id: string }>();
@@ -48,9 +47,12 @@ export function MerchantPage() {
             <PriceSection
               merchant={merchant}
               currency={merchant.money[0]?.currency ?? "USD"}
-              send={
+              sending={
                 may("manage_merchants") && !merchant.isShared
-                  ? (price) => client.tenant.merchants.setPrice.mutate({ ...place, ...price })
+                  ? {
+                      mutation: trpc.tenant.merchants.setPrice.mutationOptions(),
+                      variables: (price) => ({ ...place, ...price }),
+                    }
                   : null
               }
             />

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { usePlace } from "@/components/shared/console/use-place";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
@@ -19,13 +19,11 @@ const SHARED = "This sandbox merchant is shared, so it stays as documented.";
 export function MerchantSettings({ merchant }: { readonly merchant: Merchant }) {
   const trpc = useTRPC();
   const place = usePlace();
-  const queryClient = useQueryClient();
   const { may } = useTenant();
   const change = useMutation(
     trpc.tenant.merchants.changeSettings.mutationOptions({
       onSuccess: (_, { settings }) => {
         toast.success(sayChange(settings), { description: merchant.name });
-        return queryClient.invalidateQueries({ queryKey: trpc.tenant.merchants.pathKey() });
       },
       onError: (error) => toast.error(messageOf(error)),
     }),

@@ -1,13 +1,13 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Plus, Store } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { useForm } from "@/components/shared/forms/use-form";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { Empty } from "@/components/ui/feedback/states";
@@ -159,18 +159,16 @@ function CreateMerchant() {
 
 function MerchantForm({ onDone }: { readonly onDone: () => void }) {
   const trpc = useTRPC();
-  const client = useTRPCClient();
-  const queryClient = useQueryClient();
   const router = useRouter();
   const place = usePlace();
   const categories = useQuery({ ...trpc.tenant.merchants.categories.queryOptions(place), staleTime: A_DAY_MS });
   const { draft, change, field, issues, form } = useForm({
     start: { name: "", mcc: "", isSameDayReversalEnabled: false },
     schema: () => import("@/server/contracts/portal/tenant/setup").then((contract) => contract.NewMerchantInput),
-    send: (input) => client.tenant.merchants.create.mutate({ ...place, ...input }),
+    mutation: trpc.tenant.merchants.create.mutationOptions(),
+    variables: (input) => ({ ...place, ...input }),
     onSent: ({ id }) => {
       toast.success("Merchant onboarded", { description: draft.name });
-      void queryClient.invalidateQueries({ queryKey: trpc.tenant.merchants.list.queryKey() });
       onDone();
       router.push(pathOf(place, `merchants/${id}`));
     },

@@ -4,7 +4,7 @@ import { useForm } from "@/components/shared/forms/use-form";
 import { AmountField } from "@/components/shared/money/amount-field";
 import { amountInput } from "@/components/shared/money/read-amount";
 import { CodeTerms, type TermsDraft } from "@/components/shared/payment-codes/code-terms";
-import { useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { countInput } from "@/components/ui/forms/count-input";
 import type { MintedCode } from "@/server/trpc/types";
@@ -35,14 +35,14 @@ function readDraft({ member, maxAmount, howOften, limit, thru, minutes }: Draft,
 }
 
 export function MintCodeForm({ onMinted }: { readonly onMinted: (minted: MintedCode) => void }) {
-  // Bypasses the query client: the answer contains the code and its PIN, which must never be cached.
-  const client = useTRPCClient();
+  const trpc = useTRPC();
   const { place } = useTenant();
   const { draft, change, field, issues, form } = useForm({
     start: START,
     schema: () => import("@/server/contracts/portal/tenant/money").then((contract) => contract.MintCodeInput),
     toInput: readDraft,
-    send: (input) => client.tenant.paymentCodes.create.mutate({ ...place, ...input }),
+    mutation: trpc.tenant.paymentCodes.create.mutationOptions(),
+    variables: (input) => ({ ...place, ...input }),
     onSent: onMinted,
   });
   return (

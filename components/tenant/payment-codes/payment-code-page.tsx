@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Metadata } from "@/components/shared/metadata/metadata";
@@ -160,14 +160,12 @@ function Redemptions({ id }: { readonly id: string }) {
 function Revoke({ code }: { readonly code: IssuedCode }) {
   const trpc = useTRPC();
   const { place, may } = useTenant();
-  const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const revoke = useMutation(
     trpc.tenant.paymentCodes.revoke.mutationOptions({
       onSuccess: async () => {
         setAsking(false);
         toast.success("Code revoked. It no longer works.");
-        await queryClient.invalidateQueries();
       },
       onError: (error) => toast.error(messageOf(error)),
     }),

@@ -1,6 +1,5 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { Plus, TicketCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { pathOf } from "@/components/shared/console/use-place";
@@ -164,7 +163,6 @@ interface MintCodeProps {
 /** Shows the code and its PIN once, and forgets both when the dialog closes. */
 function MintCode({ children }: MintCodeProps) {
   const { may } = useTenant();
-  const queryClient = useQueryClient();
   if (!may("manage_codes")) return children(null);
   return (
     <FormDialog<MintedCode>
@@ -181,7 +179,6 @@ function MintCode({ children }: MintCodeProps) {
         title: "Give both to the member",
         of: (minted, close) => <MintedSecrets minted={minted} onDone={close} />,
       }}
-      onClosed={() => void queryClient.invalidateQueries()}
     >
       {children}
     </FormDialog>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Check, TriangleAlert } from "lucide-react";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf } from "@/components/shared/console/use-place";
@@ -165,12 +165,10 @@ function Resolution({ report }: { readonly report: Report }) {
 function Resolve({ report: { id, merchant } }: { readonly report: Report }) {
   const trpc = useTRPC();
   const { place } = useTenant();
-  const queryClient = useQueryClient();
   const resolve = useMutation(
     trpc.tenant.reports.resolve.mutationOptions({
       onSuccess: () => {
         toast.success(`The report about ${merchant} is resolved`);
-        return queryClient.invalidateQueries();
       },
       onError: (error) => toast.error(messageOf(error)),
     }),

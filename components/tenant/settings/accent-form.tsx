@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { TOKENS } from "@/components/shared/brand/brand-style";
 import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
@@ -26,7 +26,6 @@ interface AccentFormProps {
 
 export function AccentForm({ accent, logo, title, isOff }: AccentFormProps) {
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const { place } = useTenant();
   const [typed, setTyped] = useState(accent ?? NETWORKS);
   const [issue, setIssue] = useState<string>();
@@ -34,7 +33,6 @@ export function AccentForm({ accent, logo, title, isOff }: AccentFormProps) {
     trpc.tenant.brand.changeAccent.mutationOptions({
       onSuccess: () => {
         toast.success("Color saved", { description: "Members see it when they next open the wallet." });
-        return queryClient.invalidateQueries();
       },
       onError: (error) => setIssue(issuesOf(error).accent ?? messageOf(error)),
     }),

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { ImageIcon } from "lucide-react";
 import { useRef, useState } from "react";
 import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
@@ -19,14 +19,12 @@ async function base64Of(file: File): Promise<string> {
 
 export function LogoForm({ logo, isOff }: { readonly logo: Logo | null; readonly isOff: boolean }) {
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const { place } = useTenant();
   const [issue, setIssue] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const options = (words: string) => ({
     onSuccess: () => {
       toast.success(words);
-      return queryClient.invalidateQueries();
     },
     onError: (error: unknown) => {
       const found = issuesOf(error).logo;

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Confirm } from "@/components/ui/feedback/confirm";
@@ -17,7 +17,6 @@ const NEEDS = [
 
 export function RequestLive({ look }: { readonly look: "primary" | "secondary" }) {
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const { place, may } = useTenant();
   const [isOpen, setOpen] = useState(false);
   const ask = useMutation(
@@ -25,7 +24,6 @@ export function RequestLive({ look }: { readonly look: "primary" | "secondary" }
       onSuccess: async () => {
         setOpen(false);
         toast.success("Live access requested");
-        await queryClient.invalidateQueries({ queryKey: trpc.tenant.tenants.pathKey() });
       },
       onError: (error) => toast.error(messageOf(error)),
     }),

@@ -1,11 +1,11 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { CircleCheck, Hourglass } from "lucide-react";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { useForm } from "@/components/shared/forms/use-form";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Badge } from "@/components/ui/feedback/badge";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
@@ -120,13 +120,11 @@ function BrandSettings({ title }: { readonly title: string }) {
 /** Storing bodies of live requests is opt-in. Test bodies are always stored. */
 function LiveBodies({ tenant }: { readonly tenant: TenantFacts }) {
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const { place, may } = useTenant();
   const set = useMutation(
     trpc.tenant.tenants.keepLiveBodies.mutationOptions({
       onSuccess: ({ isOn }) => {
         toast.success(isOn ? "Live bodies are stored from now on" : "Live bodies are no longer stored");
-        return queryClient.invalidateQueries({ queryKey: trpc.tenant.tenants.pathKey() });
       },
       onError: (error) => toast.error(messageOf(error)),
     }),
@@ -191,16 +189,15 @@ function RenameTenant({ tenant }: { readonly tenant: TenantFacts }) {
 }
 
 function RenameForm({ tenant, onDone }: { readonly tenant: TenantFacts; readonly onDone: () => void }) {
-  const client = useTRPCClient();
-  const queryClient = useQueryClient();
+  const trpc = useTRPC();
   const { place } = useTenant();
   const { field, form } = useForm({
     start: { title: tenant.title },
     schema: () => import("@/server/contracts/portal/tenant/setup").then((contract) => contract.RenameTenantInput),
-    send: (input) => client.tenant.tenants.rename.mutate({ ...place, ...input }),
+    mutation: trpc.tenant.tenants.rename.mutationOptions(),
+    variables: (input) => ({ ...place, ...input }),
     onSent: ({ title }) => {
       toast.success("Renamed", { description: title });
-      void queryClient.invalidateQueries();
       onDone();
     },
   });

@@ -1,8 +1,7 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "@/components/shared/forms/use-form";
-import { useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { toast } from "@/components/ui/feedback/toast";
@@ -25,16 +24,15 @@ export function ChangeTimeZone({ tenant }: { readonly tenant: TenantFacts }) {
 }
 
 function Form({ tenant, onDone }: { readonly tenant: TenantFacts; readonly onDone: () => void }) {
-  const client = useTRPCClient();
-  const queryClient = useQueryClient();
+  const trpc = useTRPC();
   const { place } = useTenant();
   const { draft, change, issues, form } = useForm({
     start: { timeZone: tenant.timeZone },
     schema: () => import("@/server/contracts/portal/tenant/setup").then((contract) => contract.TimeZoneInput),
-    send: (input) => client.tenant.tenants.changeTimeZone.mutate({ ...place, ...input }),
+    mutation: trpc.tenant.tenants.changeTimeZone.mutationOptions(),
+    variables: (input) => ({ ...place, ...input }),
     onSent: ({ timeZone }) => {
       toast.success("Time zone changed", { description: nameZone(timeZone) });
-      void queryClient.invalidateQueries();
       onDone();
     },
   });

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Landmark } from "lucide-react";
 import { useState } from "react";
 import { pathOf } from "@/components/shared/console/use-place";
@@ -170,7 +170,6 @@ export function SettlementPage() {
 function SettleNow() {
   const trpc = useTRPC();
   const { place, may } = useTenant();
-  const queryClient = useQueryClient();
   const [key, setKey] = useState<string | null>(null);
   const settle = useMutation(
     trpc.tenant.settlement.settle.mutationOptions({
@@ -178,7 +177,6 @@ function SettleNow() {
         setKey(null);
         if (batches.length === 0) toast("Nothing to settle");
         else toast.success(batches.length === 1 ? "One batch settled" : `${batches.length} batches settled`);
-        await queryClient.invalidateQueries();
       },
       onError: (error) => toast.error(messageOf(error)),
     }),

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -19,7 +19,6 @@ export function SendTestPayment({ onPaid }: { readonly onPaid?: (id: string) => 
   const router = useRouter();
   const { place, may } = useTenant();
   const locale = useLocale();
-  const queryClient = useQueryClient();
   const [key, setKey] = useState(newClaim);
   const pay = useMutation(
     trpc.tenant.firstRun.pay.mutationOptions({
@@ -32,7 +31,6 @@ export function SendTestPayment({ onPaid }: { readonly onPaid?: (id: string) => 
           if (decline) toast.error(`Declined: ${what}`, { action });
           else toast.success(`Approved: ${what}`, { action });
         }
-        return queryClient.invalidateQueries();
       },
       onError: (error) => void toast.error(messageOf(error)),
     }),

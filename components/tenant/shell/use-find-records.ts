@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import {
   Banknote,
   CreditCard,
@@ -19,7 +19,7 @@ import {
 import { useCallback } from "react";
 import { type Place, pathOf } from "@/components/shared/console/use-place";
 import { formatMoney } from "@/components/shared/money/money";
-import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { messageOf, useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
 import type { FoundCommand } from "@/components/ui/layout/commands";
 import { capitalized } from "@/components/ui/values/capitalized";
@@ -46,25 +46,23 @@ const LOOKS: Readonly<Record<FoundRecord["kind"], Look>> = {
 
 export function useFindRecords({ tenant, environment }: Place): (text: string) => Promise<readonly FoundCommand[]> {
   const trpc = useTRPC();
-  const client = useTRPCClient();
   const queryClient = useQueryClient();
   const locale = useLocale();
   const { may } = useTenant();
+  const { mutate } = useMutation(
+    trpc.tenant.webhooks.retry.mutationOptions({
+      onSuccess: () => toast.success("Retrying now"),
+      onError: (error) => toast.error(messageOf(error)),
+    }),
+  );
   const movesMoney = may("move_money");
   const managesWebhooks = may("manage_webhooks");
   return useCallback(
     async (text) => {
       const place = { tenant, environment };
+      const retry = (id: string, deliveryId: string) => mutate({ ...place, id, deliveryId });
       const ask = trpc.tenant.search.find.queryOptions({ ...place, text });
       const { authorizations, records } = await queryClient.fetchQuery(ask);
-      const retry = (id: string, deliveryId: string) =>
-        void client.tenant.webhooks.retry.mutate({ ...place, id, deliveryId }).then(
-          () => {
-            toast.success("Retrying now");
-            void queryClient.invalidateQueries();
-          },
-          (error: unknown) => toast.error(messageOf(error)),
-        );
       const found = [
         ...authorizations.map((authorization) => commandOf(authorization, place, locale)),
         ...records.map((record): FoundCommand => {
@@ -84,7 +82,7 @@ export function useFindRecords({ tenant, environment }: Place): (text: string) =
       ];
       return [...found, ...acts.slice(0, MAX_ACTS)];
     },
-    [trpc, client, queryClient, tenant, environment, locale, movesMoney, managesWebhooks],
+    [trpc, mutate, queryClient, tenant, environment, locale, movesMoney, managesWebhooks],
   );
 }
 

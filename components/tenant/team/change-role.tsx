@@ -1,9 +1,9 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { nameOfRole } from "@/components/shared/team/roles";
-import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Dialog } from "@/components/ui/feedback/dialog";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { toast } from "@/components/ui/feedback/toast";
@@ -24,36 +24,28 @@ export function ChangeRole({ person, onClose }: { readonly person: Person | null
 
 function Form({ person, onDone }: { readonly person: Person; readonly onDone: () => void }) {
   const trpc = useTRPC();
-  const client = useTRPCClient();
-  const queryClient = useQueryClient();
   const { place } = useTenant();
   const [role, setRole] = useState(person.role);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const save = async () => {
-    setBusy(true);
-    try {
-      await client.tenant.team.changeRole.mutate({ ...place, userId: person.userId, role });
-      toast.success(`Role changed to ${nameOfRole(role)}`, { description: person.email });
-      void queryClient.invalidateQueries({ queryKey: trpc.tenant.team.pathKey() });
-      onDone();
-    } catch (error) {
-      setFailure(messageOf(error));
-      setBusy(false);
-    }
-  };
+  const change = useMutation(
+    trpc.tenant.team.changeRole.mutationOptions({
+      onSuccess: () => {
+        toast.success(`Role changed to ${nameOfRole(role)}`, { description: person.email });
+        onDone();
+      },
+    }),
+  );
   return (
     <DialogForm
       form={{
         onSubmit: (event) => {
           event.preventDefault();
-          void save();
+          change.mutate({ ...place, userId: person.userId, role });
         },
       }}
       action="Change role"
-      isBusy={isBusy}
+      isBusy={change.isPending}
       isOff={role === person.role}
-      failure={failure}
+      failure={change.error ? messageOf(change.error) : undefined}
     >
       <RoleChoice value={role} onChange={setRole} />
       <p className="text-13 text-muted">It applies to their next request.</p>

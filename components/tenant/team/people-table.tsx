@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { ShieldCheck, UserCog, UserMinus } from "lucide-react";
 import { useState } from "react";
 import { nameOfRole } from "@/components/shared/team/roles";
@@ -24,7 +24,6 @@ interface Open {
 
 export function PeopleTable({ people }: { readonly people: readonly Person[] }) {
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const { place, may } = useTenant();
   const [open, setOpen] = useState<Open | null>(null);
   const remove = useMutation(
@@ -32,7 +31,6 @@ export function PeopleTable({ people }: { readonly people: readonly Person[] }) 
       onSuccess: () => {
         toast.success("Removed from the team", { description: open?.person.email });
         setOpen(null);
-        return queryClient.invalidateQueries({ queryKey: trpc.tenant.team.pathKey() });
       },
       onError: (error) => toast.error(messageOf(error)),
     }),

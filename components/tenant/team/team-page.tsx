@@ -1,13 +1,13 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { usePlace } from "@/components/shared/console/use-place";
 import { InviteDialog } from "@/components/shared/team/invite-dialog";
 import { nameOfRole, type Role } from "@/components/shared/team/roles";
-import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
@@ -50,7 +50,7 @@ export function TeamPage() {
 const INITIAL_ROLE: Role = "developer";
 
 function InvitePerson() {
-  const client = useTRPCClient();
+  const trpc = useTRPC();
   const place = usePlace();
   const [role, setRole] = useState<Role>(INITIAL_ROLE);
   return (
@@ -62,7 +62,8 @@ function InvitePerson() {
       }
       look="primary"
       title="Invite to the team"
-      onInvite={(input) => client.tenant.team.invite.mutate({ ...place, ...input, role })}
+      mutation={trpc.tenant.team.invite.mutationOptions()}
+      variables={(input) => ({ ...place, ...input, role })}
       onClosed={() => setRole(INITIAL_ROLE)}
     >
       <RoleChoice value={role} onChange={setRole} />
@@ -75,13 +76,11 @@ type Invitation = Team["invitations"][number];
 /** Open invitations. Withdrawing one makes its link invalid. */
 function InvitationsTable({ invitations }: { readonly invitations: readonly Invitation[] }) {
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const { place, may } = useTenant();
   const withdraw = useMutation(
     trpc.tenant.team.revokeInvitation.mutationOptions({
       onSuccess: () => {
         toast.success("Invitation withdrawn", { description: "Its link no longer works." });
-        return queryClient.invalidateQueries({ queryKey: trpc.tenant.team.pathKey() });
       },
       onError: (error) => toast.error(messageOf(error)),
     }),

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { StatusBadge } from "@/components/shared/status/status-badge";
@@ -139,12 +139,10 @@ function Detail({ id, delivery }: { readonly id: string; readonly delivery: Deli
 function Retry({ id, deliveryId }: DeliveryPageProps) {
   const trpc = useTRPC();
   const place = usePlace();
-  const queryClient = useQueryClient();
   const retry = useMutation(
     trpc.tenant.webhooks.retry.mutationOptions({
       onSuccess: async () => {
         toast.success("Retrying now");
-        await queryClient.invalidateQueries();
       },
       onError: (error) => toast.error(messageOf(error)),
     }),

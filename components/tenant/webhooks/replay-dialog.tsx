@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
@@ -49,7 +49,6 @@ interface ReplayDialogProps {
 
 export function ReplayDialog({ id: given, initial, onClose }: ReplayDialogProps) {
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const router = useRouter();
   const place = usePlace();
   const [chosen, setChosen] = useState(given);
@@ -80,7 +79,6 @@ export function ReplayDialog({ id: given, initial, onClose }: ReplayDialogProps)
       onSuccess: async () => {
         onClose();
         if (given === null) router.push(pathOf(place, `webhooks/${id}`));
-        await queryClient.invalidateQueries();
       },
     }),
   );

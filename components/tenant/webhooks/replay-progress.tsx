@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { pathOf } from "@/components/shared/console/use-place";
 import { STATES } from "@/components/shared/status/states";
 import { messageOf, useTRPC } from "@/components/trpc/client";
@@ -96,11 +96,9 @@ function Outcomes({ id, replay: { id: replayId, outcomes } }: ReplayProgressProp
 
 function StopReplay({ id }: ReplayProgressProps) {
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const { place } = useTenant();
   const stop = useMutation(
     trpc.tenant.webhooks.stopReplay.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries(),
       onError: (error) => void toast.error(messageOf(error)),
     }),
   );

@@ -1,10 +1,10 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { usePlace } from "@/components/shared/console/use-place";
-import { messageOf, useTRPCClient } from "@/components/trpc/client";
+import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
 import { Button } from "@/components/ui/forms/button";
 import { Choice } from "@/components/ui/forms/choice";
@@ -29,42 +29,40 @@ interface Made {
   readonly at: string | null;
 }
 
+interface Rotated {
+  readonly secret: string | null;
+  readonly subscription: Pick<Subscription, "nextSecretAt">;
+}
+
 export function RotateSecret({ subscription }: { readonly subscription: Subscription }) {
   const { id, secretLast4, nextSecretAt } = subscription;
   const place = usePlace();
-  const queryClient = useQueryClient();
-  const client = useTRPCClient();
+  const trpc = useTRPC();
   const [key, setKey] = useState<string | null>(null);
   const [overlap, setOverlap] = useState<(typeof OVERLAPS)[number]["value"]>("24");
   const [made, setMade] = useState<Made | null>(null);
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const isAtOnce = overlap === "0";
+  const onSuccess = ({ secret, subscription: { nextSecretAt: at } }: Rotated) => setMade({ secret, at });
+  const replace = useMutation(trpc.tenant.webhooks.rotate.mutationOptions({ onSuccess }));
+  const overlapping = useMutation(trpc.tenant.webhooks.makeNextSecret.mutationOptions({ onSuccess }));
+  const asked = isAtOnce ? replace : overlapping;
   useActInAddress(() => setKey(newClaim()), ["rotate"]);
   const close = () => {
     setKey(null);
     setMade(null);
-    setFailure(undefined);
+    // Forgets the secret.
+    replace.reset();
+    overlapping.reset();
   };
   const choose = (value: typeof overlap) => {
     setOverlap(value);
     // A different choice needs a new idempotency key.
     setKey(newClaim());
   };
-  const rotate = async () => {
-    setBusy(true);
-    try {
-      const what = { ...place, id, key: key ?? "" };
-      const { secret, subscription: changed } = isAtOnce
-        ? await client.tenant.webhooks.rotate.mutate(what)
-        : await client.tenant.webhooks.makeNextSecret.mutate({ ...what, hours: Number(overlap) });
-      setMade({ secret, at: changed.nextSecretAt });
-      void queryClient.invalidateQueries();
-    } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
+  const rotate = () => {
+    const what = { ...place, id, key: key ?? "" };
+    if (isAtOnce) replace.mutate(what);
+    else overlapping.mutate({ ...what, hours: Number(overlap) });
   };
   return (
     <>
@@ -121,16 +119,16 @@ export function RotateSecret({ subscription }: { readonly subscription: Subscrip
               </p>
             </DialogBody>
             <DialogFooter>
-              {failure ? (
+              {asked.error ? (
                 <p role="alert" className="text-14 text-bad">
-                  {failure}
+                  {messageOf(asked.error)}
                 </p>
               ) : null}
               <div className="grid grid-cols-2 gap-2">
-                <Button isWide disabled={isBusy} onClick={close}>
+                <Button isWide disabled={asked.isPending} onClick={close}>
                   Cancel
                 </Button>
-                <Button look={isAtOnce ? "danger" : "primary"} isWide isBusy={isBusy} onClick={rotate}>
+                <Button look={isAtOnce ? "danger" : "primary"} isWide isBusy={asked.isPending} onClick={rotate}>
                   {isAtOnce ? "Rotate secret" : "Show new secret"}
                 </Button>
               </div>

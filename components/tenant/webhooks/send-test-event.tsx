@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { usePlace } from "@/components/shared/console/use-place";
@@ -34,14 +34,12 @@ function Form({ subscription, onDone }: { readonly subscription: Subscription; r
   const { id, events } = subscription;
   const trpc = useTRPC();
   const place = usePlace();
-  const queryClient = useQueryClient();
   const [chosen, choose] = useState<EventName>(events[0] ?? "authorization.approved");
   const samples = useQuery(trpc.tenant.webhooks.samples.queryOptions(place));
   const send = useMutation(
     trpc.tenant.webhooks.sendTest.mutationOptions({
       onSuccess: ({ event }) => {
         toast.success(`A sample of ${event} is on its way`);
-        void queryClient.invalidateQueries();
         onDone();
       },
     }),

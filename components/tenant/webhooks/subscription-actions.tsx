@@ -1,11 +1,11 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Pause, Pencil, Play } from "lucide-react";
 import { useState } from "react";
 import { usePlace } from "@/components/shared/console/use-place";
 import { changedFields } from "@/components/shared/forms/changed";
-import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { messageOf, useTRPC } from "@/components/trpc/client";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { toast } from "@/components/ui/feedback/toast";
 import { TypedConfirm } from "@/components/ui/feedback/typed-confirm";
@@ -19,7 +19,6 @@ export function SubscriptionActions({ subscription }: { readonly subscription: S
   const { id, status } = subscription;
   const isPaused = status === "paused";
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const place = usePlace();
   const onError = (error: unknown) => void toast.error(messageOf(error));
   const setStatus = useMutation(
@@ -28,7 +27,6 @@ export function SubscriptionActions({ subscription }: { readonly subscription: S
         toast.success(
           now === "paused" ? "Paused. Nothing is sent until you resume." : "Resumed. The failure count is reset.",
         );
-        await queryClient.invalidateQueries();
       },
       onError,
     }),
@@ -53,8 +51,7 @@ export function SubscriptionActions({ subscription }: { readonly subscription: S
 
 function Edit({ subscription }: { readonly subscription: Subscription }) {
   const place = usePlace();
-  const client = useTRPCClient();
-  const queryClient = useQueryClient();
+  const trpc = useTRPC();
   const { id, url, events, description } = subscription;
   return (
     <FormDialog
@@ -69,13 +66,11 @@ function Edit({ subscription }: { readonly subscription: Subscription }) {
         <SubscriptionForm
           initial={{ url, events, description: description ?? "" }}
           action="Save webhook"
-          onSend={(values, _, seen) =>
-            client.tenant.webhooks.edit.mutate({ ...place, id, ...changedFields(seen, values), seen })
-          }
+          mutation={trpc.tenant.webhooks.edit.mutationOptions()}
+          variables={(values, _, seen) => ({ ...place, id, ...changedFields(seen, values), seen })}
           onSent={({ changedBy }) => {
             const note = `Changed meanwhile by ${changedBy}. Those changes stay.`;
             toast.success("Webhook saved", changedBy ? { description: note } : {});
-            void queryClient.invalidateQueries();
             done();
           }}
         />
@@ -87,14 +82,12 @@ function Edit({ subscription }: { readonly subscription: Subscription }) {
 function Revoke({ subscription: { id, url } }: { readonly subscription: Subscription }) {
   const trpc = useTRPC();
   const place = usePlace();
-  const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const revoke = useMutation(
     trpc.tenant.webhooks.revoke.mutationOptions({
       onSuccess: async () => {
         setAsking(false);
         toast.success("Webhook revoked");
-        await queryClient.invalidateQueries();
       },
       onError: (error) => toast.error(messageOf(error)),
     }),

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { useForm } from "@/components/shared/forms/use-form";
+import { type Sending, useForm } from "@/components/shared/forms/use-form";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { Checkbox } from "@/components/ui/forms/checkbox";
 import { Field } from "@/components/ui/forms/field";
@@ -20,15 +20,17 @@ interface SubscriptionValues {
   readonly description: string | null;
 }
 
-interface SubscriptionFormProps<Answer> {
+interface SubscriptionFormProps<Variables, Answer>
+  extends Pick<Sending<SubscriptionValues, Variables, Answer>, "mutation"> {
   readonly initial: SubscriptionDraft;
   readonly action: string;
-  /** Rejects with the server's error. `key` is the idempotency key of this opening of the form, `seen` what it began with. */
-  readonly onSend: (values: SubscriptionValues, key: string, seen: SubscriptionValues) => Promise<Answer>;
+  /** `key` is the idempotency key of this opening of the form, `seen` what it began with. */
+  readonly variables: (values: SubscriptionValues, key: string, seen: SubscriptionValues) => Variables;
   readonly onSent: (answer: Answer) => void;
 }
 
-export function SubscriptionForm<Answer>({ initial, action, onSend, onSent }: SubscriptionFormProps<Answer>) {
+export function SubscriptionForm<Variables, Answer>(props: SubscriptionFormProps<Variables, Answer>) {
+  const { initial, action, mutation, variables, onSent } = props;
   // What is read again while the form is open doesn't count as seen.
   const [start] = useState(initial);
   const seen = { ...start, events: [...start.events], description: start.description.trim() || null };
@@ -36,7 +38,8 @@ export function SubscriptionForm<Answer>({ initial, action, onSend, onSent }: Su
     start,
     schema: () => import("@/server/contracts/portal/tenant/webhooks").then((contract) => contract.SubscriptionForm),
     toInput: (typed) => ({ ...typed, description: typed.description.trim() || null }),
-    send: (values, key) => onSend(values, key, seen),
+    mutation,
+    variables: (values, key) => variables(values, key, seen),
     onSent,
   });
   return (

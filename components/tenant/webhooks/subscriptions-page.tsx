@@ -1,13 +1,12 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { Plus, Webhook } from "lucide-react";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { FILTERS } from "@/components/shared/status/states";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { Empty } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
@@ -182,9 +181,7 @@ interface NewSubscriptionProps {
 function NewSubscription({ children }: NewSubscriptionProps) {
   const place = usePlace();
   const router = useRouter();
-  const queryClient = useQueryClient();
-  // Bypasses the query client: the answer contains the secret, which must never be cached.
-  const client = useTRPCClient();
+  const trpc = useTRPC();
   return (
     <FormDialog<CreatedSubscription>
       look="primary"
@@ -200,11 +197,9 @@ function NewSubscription({ children }: NewSubscriptionProps) {
         <SubscriptionForm
           initial={INITIAL}
           action="Add webhook"
-          onSend={(values, key) => client.tenant.webhooks.create.mutate({ ...place, ...values, key })}
-          onSent={({ subscription, secret }) => {
-            done({ id: subscription.id, secret });
-            void queryClient.invalidateQueries();
-          }}
+          mutation={trpc.tenant.webhooks.create.mutationOptions()}
+          variables={(values, key) => ({ ...place, ...values, key })}
+          onSent={({ subscription, secret }) => done({ id: subscription.id, secret })}
         />
       )}
       shown={{

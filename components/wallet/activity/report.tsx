@@ -1,10 +1,10 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Flag, ShieldQuestion, Snowflake } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "@/components/shared/forms/use-form";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { Button } from "@/components/ui/forms/button";
@@ -58,15 +58,14 @@ export function Report({ transaction }: ReportProps) {
 }
 
 function ReportForm({ transaction: { id, merchant } }: ReportProps) {
-  const client = useTRPCClient();
-  const queryClient = useQueryClient();
+  const trpc = useTRPC();
   const { field, form } = useForm({
     start: { note: "" },
     schema: () =>
       import("@/server/contracts/portal/wallet/activity").then((contract) => contract.ReportTransactionInput),
     toInput: ({ note }) => ({ id, note }),
-    send: (input) => client.wallet.activity.report.mutate(input),
-    onSent: () => void queryClient.invalidateQueries(),
+    mutation: trpc.wallet.activity.report.mutationOptions(),
+    variables: (input) => input,
   });
   return (
     <DialogForm {...form} action="Report transaction">

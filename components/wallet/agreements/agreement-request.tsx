@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useId } from "react";
@@ -21,7 +21,6 @@ import { useApproval } from "./use-approval";
 export function AgreementRequest({ agreement }: { readonly agreement: Agreement }) {
   const { id, merchant, currency } = agreement;
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const router = useRouter();
   const accounts = useQuery(trpc.wallet.accounts.list.queryOptions());
   const titleId = useId();
@@ -34,7 +33,6 @@ export function AgreementRequest({ agreement }: { readonly agreement: Agreement 
     trpc.wallet.agreements.deny.mutationOptions({
       onSuccess: async () => {
         toast.success(`Denied: ${merchant} can’t charge you`);
-        await queryClient.invalidateQueries();
         router.push("/wallet/agreements");
       },
       onError: (error) => toast.error(messageOf(error)),

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Confirm } from "@/components/ui/feedback/confirm";
@@ -16,14 +16,12 @@ interface RevokeProps {
 export function RevokeAgreement({ agreement, isInRow = false }: RevokeProps) {
   const { id, merchant, description } = agreement;
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const revoke = useMutation(
     trpc.wallet.agreements.revoke.mutationOptions({
       onSuccess: async () => {
         setAsking(false);
         toast.success(`Revoked: ${merchant} can no longer charge you`);
-        await queryClient.invalidateQueries();
       },
       onError: (error) => toast.error(messageOf(error)),
     }),

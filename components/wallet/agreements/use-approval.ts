@@ -1,9 +1,8 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "@/components/shared/forms/use-form";
 import { amountInput, readAmountText } from "@/components/shared/money/read-amount";
-import { useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
 import { useLocale } from "@/components/ui/values/locale";
 import type { AgreementTerms } from "@/server/contracts/agreement-terms";
@@ -47,8 +46,7 @@ function termsOf(agreement: Agreement, { maxAmount, interval, limits }: Approval
 export function useApproval(agreement: Agreement) {
   const { id, merchant, currency, cap } = agreement;
   const { isCapOpen, isIntervalOpen } = openIn(agreement);
-  const client = useTRPCClient();
-  const queryClient = useQueryClient();
+  const trpc = useTRPC();
   const locale = useLocale();
   const approval = useForm({
     start: startOf(agreement),
@@ -66,12 +64,12 @@ export function useApproval(agreement: Agreement) {
         return isCapOpen && !noLimit ? { maxAmount: "Set a limit, or choose no limit." } : null;
       return cap !== null && maxAmount > cap ? { maxAmount: "It can’t be higher than the merchant requested." } : null;
     },
-    send: (input) => client.wallet.agreements.approve.mutate(input),
+    mutation: trpc.wallet.agreements.approve.mutationOptions(),
+    variables: (input) => input,
     onSent: () => {
       toast.success(`${merchant} can now charge you`, {
         description: `${sayTerms(terms, locale)}. It’s under Agreements.`,
       });
-      void queryClient.invalidateQueries();
     },
   });
   const terms = termsOf(agreement, approval.draft);

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Snowflake, Sun } from "lucide-react";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
@@ -11,14 +11,12 @@ import { useCardName } from "./card-look";
 /** Freezes or unfreezes a card without a confirmation, since either can be undone. */
 export function useFreeze(cardId: string) {
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const name = useCardName(cardId);
   const onError = (error: unknown) => void toast.error(messageOf(error));
   const unfreeze = useMutation(
     trpc.wallet.cards.unfreeze.mutationOptions({
       onSuccess: async () => {
         toast.success(`${name} works again`);
-        await queryClient.invalidateQueries();
       },
       onError,
     }),
@@ -29,7 +27,6 @@ export function useFreeze(cardId: string) {
         toast.success(`${name} is frozen`, {
           action: { label: "Undo", onClick: () => unfreeze.mutate({ id: cardId }) },
         });
-        await queryClient.invalidateQueries();
       },
       onError,
     }),

@@ -1,13 +1,12 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { changedFields } from "@/components/shared/forms/changed";
 import { useForm } from "@/components/shared/forms/use-form";
 import { AmountField } from "@/components/shared/money/amount-field";
 import { formatMoney } from "@/components/shared/money/money";
 import { amountInput } from "@/components/shared/money/read-amount";
-import { useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { toast } from "@/components/ui/feedback/toast";
 import { countInput } from "@/components/ui/forms/count-input";
@@ -20,8 +19,7 @@ const show = (value: number | null) => (value === null ? "" : String(value));
 
 /** The member's own limits. Empty fields set no limit. */
 export function LimitsForm({ card, onDone }: { readonly card: Card; readonly onDone: () => void }) {
-  const client = useTRPCClient();
-  const queryClient = useQueryClient();
+  const trpc = useTRPC();
   const locale = useLocale();
   const { id, currency, issuerLimits } = card;
   // What is read again while the form is open doesn't count as seen.
@@ -42,10 +40,10 @@ export function LimitsForm({ card, onDone }: { readonly card: Card; readonly onD
       }),
       seen,
     }),
-    send: (input) => client.wallet.cards.changeLimits.mutate(input),
+    mutation: trpc.wallet.cards.changeLimits.mutationOptions(),
+    variables: (input) => input,
     onSent: () => {
       toast.success(`Limits saved for ${callCard(card)}`, { description: "They apply from the next payment." });
-      void queryClient.invalidateQueries();
       onDone();
     },
   });

@@ -1,6 +1,5 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Check, Pencil } from "lucide-react";
 import { RadioGroup } from "radix-ui";
@@ -8,7 +7,7 @@ import { useId, useState } from "react";
 import { nameCard } from "@/components/shared/cards/name-card";
 import { changedFields } from "@/components/shared/forms/changed";
 import { useForm } from "@/components/shared/forms/use-form";
-import { useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { toast } from "@/components/ui/feedback/toast";
@@ -38,8 +37,7 @@ export function NameCard({ card }: { readonly card: Card }) {
 const ISSUER = "issuer";
 
 function Form({ card, onDone }: { readonly card: Card; readonly onDone: () => void }) {
-  const client = useTRPCClient();
-  const queryClient = useQueryClient();
+  const trpc = useTRPC();
   const { id } = card;
   // What is read again while the form is open doesn't count as seen.
   const [seen] = useState({ name: card.name, tint: card.tint });
@@ -51,10 +49,10 @@ function Form({ card, onDone }: { readonly card: Card; readonly onDone: () => vo
       ...changedFields(seen, { name: name.trim() || null, tint: tint === ISSUER ? null : tint }),
       seen,
     }),
-    send: (input) => client.wallet.cards.name.mutate(input),
+    mutation: trpc.wallet.cards.name.mutationOptions(),
+    variables: (input) => input,
     onSent: () => {
       toast.success("Card saved", draft.name.trim() ? { description: draft.name.trim() } : {});
-      void queryClient.invalidateQueries();
       onDone();
     },
   });

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useId } from "react";
@@ -21,7 +21,6 @@ import { WhyAsked } from "./why-asked";
 export function ChargeRequest({ charge }: { readonly charge: Charge }) {
   const { id, merchant, merchantId, amount, currency, account, description } = charge;
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const router = useRouter();
   const titleId = useId();
   const effectId = useId();
@@ -32,10 +31,7 @@ export function ChargeRequest({ charge }: { readonly charge: Charge }) {
       onSuccess: async ({ transaction }) => {
         toast.success(`Paid ${merchant}`);
         router.push(`/wallet/activity/${transaction}`);
-        await queryClient.invalidateQueries();
       },
-      // It may have been answered elsewhere: refetch, so that the page shows the outcome.
-      onError: () => void queryClient.invalidateQueries(),
     }),
   );
   const deny = useMutation(
@@ -43,9 +39,7 @@ export function ChargeRequest({ charge }: { readonly charge: Charge }) {
       onSuccess: async () => {
         toast.success(`Denied: ${merchant} wasn’t paid`);
         router.push("/wallet/agreements");
-        await queryClient.invalidateQueries();
       },
-      onError: () => void queryClient.invalidateQueries(),
     }),
   );
   const failure = approve.error ?? deny.error;

@@ -6,7 +6,7 @@ import { AmountField } from "@/components/shared/money/amount-field";
 import { Money } from "@/components/shared/money/money";
 import { amountInput, readAmountText } from "@/components/shared/money/read-amount";
 import { CodeTerms, type TermsDraft } from "@/components/shared/payment-codes/code-terms";
-import { useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { countInput } from "@/components/ui/forms/count-input";
 import type { Account } from "@/server/trpc/types";
@@ -42,8 +42,7 @@ interface NewCodeFormProps {
 }
 
 export function NewCodeForm({ accounts, onCreated, note }: NewCodeFormProps) {
-  // Bypasses the query client: the answer contains the code, which must never be cached.
-  const client = useTRPCClient();
+  const trpc = useTRPC();
   const currencyOf = (account: string) => accounts.find(({ id }) => id === account)?.currency ?? "";
   const [first] = accounts;
   const start: Draft = {
@@ -58,14 +57,13 @@ export function NewCodeForm({ accounts, onCreated, note }: NewCodeFormProps) {
     start,
     schema: () => import("@/server/contracts/portal/wallet/codes").then((contract) => contract.NewCodeInput),
     toInput: (typed, key) => readDraft(typed, key, currencyOf(typed.account)),
-    send: async (input) => {
-      const account = accounts.find(({ id }) => id === input.account);
-      if (!account) throw new Error("That account no longer exists.");
-      const made = await client.wallet.codes.create.mutate(input);
-      const { maxAmount = null, recurring } = input;
-      return { ...made, account, maxAmount, isRecurring: recurring !== undefined };
+    check: ({ account }) => (currencyOf(account) === "" ? { account: "That account no longer exists." } : null),
+    mutation: trpc.wallet.codes.create.mutationOptions(),
+    variables: (input) => input,
+    onSent: (made, { account: paying, maxAmount = null, recurring }) => {
+      const account = accounts.find(({ id }) => id === paying);
+      if (account) onCreated({ ...made, account, maxAmount, isRecurring: recurring !== undefined });
     },
-    onSent: onCreated,
   });
   const chosen = accounts.find(({ id }) => id === draft.account);
   const cap = chosen ? readAmountText(draft.maxAmount, chosen.currency) : null;

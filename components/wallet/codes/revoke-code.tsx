@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Confirm } from "@/components/ui/feedback/confirm";
@@ -18,14 +18,12 @@ interface RevokeProps {
 export function RevokeCode({ code, isInRow = false }: RevokeProps) {
   const locale = useLocale();
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const revoke = useMutation(
     trpc.wallet.codes.revoke.mutationOptions({
       onSuccess: async () => {
         setAsking(false);
         toast.success("Code revoked. It no longer works.");
-        await queryClient.invalidateQueries();
       },
       onError: (error) => toast.error(messageOf(error)),
     }),

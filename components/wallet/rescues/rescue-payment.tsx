@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { CircleCheck, LifeBuoy, Sun } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { AccountChoice } from "@/components/shared/accounts/account-choice";
@@ -69,7 +69,6 @@ function Panel({ rescue, title, isGood = false, isOver = false, children }: Pane
 function Offer({ rescue }: { readonly rescue: Rescue }) {
   const { id, merchant, amount, currency, accounts, isFrozen, cardId } = rescue;
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<string | null>(null);
   const enough = accounts.filter(({ isEnough }) => isEnough);
   const account = enough.find((one) => one.id === chosen) ?? enough.find((one) => one.id === rescue.account);
@@ -77,7 +76,6 @@ function Offer({ rescue }: { readonly rescue: Rescue }) {
     trpc.wallet.rescues.allow.mutationOptions({
       onSuccess: async () => {
         toast.success(`Ask ${merchant} to try again`);
-        await queryClient.invalidateQueries();
       },
     }),
   );

@@ -1,10 +1,10 @@
 "use client";
 
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { messageOf, useTRPC } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { Field } from "@/components/ui/forms/field";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
@@ -24,25 +24,20 @@ interface Asked {
 /** Asks for a name and proof of identity, then starts the browser's dialog. */
 export function AddPasskey({ hasSecondFactor, onDone }: AddPasskeyProps) {
   const trpc = useTRPC();
-  const { passkeys } = useTRPCClient().shared;
   const devices = useQuery(trpc.shared.sessions.list.queryOptions());
-  const [isBusy, setBusy] = useState(false);
+  const begin = useMutation(trpc.shared.passkeys.begin.mutationOptions());
   const [asked, setAsked] = useState<Asked>();
   const { form, issues, show } = useCheckedForm(
     () => import("@/server/contracts/portal/shared/passkeys").then((contract) => contract.NewPasskeyInput),
-    async ({ name, ...proof }) => {
-      setBusy(true);
-      try {
-        setAsked({ name, options: await passkeys.begin.mutate(proof) });
-      } catch (error) {
-        show(proofIssues(error));
-        setBusy(false);
-      }
-    },
+    ({ name, ...proof }) =>
+      begin.mutate(proof, {
+        onSuccess: (options) => setAsked({ name, options }),
+        onError: (error) => show(proofIssues(error)),
+      }),
   );
   if (asked) return <MakePasskey {...asked} onDone={() => onDone(asked.name)} />;
   return (
-    <DialogForm form={form} action="Continue" isBusy={isBusy}>
+    <DialogForm form={form} action="Continue" isBusy={begin.isPending}>
       <Field
         label="Name"
         name="name"
@@ -68,7 +63,8 @@ interface MakePasskeyProps extends Asked {
 
 /** Starts the browser's dialog at once. Retries need no new proof for five minutes. */
 function MakePasskey({ name, options, onDone }: MakePasskeyProps) {
-  const { passkeys } = useTRPCClient().shared;
+  const trpc = useTRPC();
+  const add = useMutation(trpc.shared.passkeys.add.mutationOptions());
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const isBegun = useRef(false);
@@ -82,7 +78,7 @@ function MakePasskey({ name, options, onDone }: MakePasskeyProps) {
     });
     try {
       if (!attestation) return;
-      await passkeys.add.mutate({ name, attestation });
+      await add.mutateAsync({ name, attestation });
       onDone();
     } catch (error) {
       setFailure(messageOf(error));

@@ -1,10 +1,10 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { KeyRound, Pencil } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "@/components/shared/forms/use-form";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { Dialog } from "@/components/ui/feedback/dialog";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
@@ -21,14 +21,12 @@ type Open = "nothing" | "add" | { readonly to: "rename" | "remove"; readonly id:
 
 export function Passkeys({ hasSecondFactor }: { readonly hasSecondFactor: boolean }) {
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const [open, setOpen] = useState<Open>("nothing");
   const passkeys = useQuery(trpc.shared.passkeys.list.queryOptions());
   const close = () => setOpen("nothing");
   const closeWith = (words: string, description?: string) => {
     close();
     toast.success(words, description ? { description } : {});
-    void queryClient.invalidateQueries();
   };
   if (passkeys.isPending) return <SkeletonRows rows={1} />;
   if (passkeys.isError && !passkeys.data) {
@@ -111,16 +109,14 @@ interface RenamePasskeyProps {
 }
 
 function RenamePasskey({ id, name, onDone }: RenamePasskeyProps) {
-  const { passkeys } = useTRPCClient().shared;
+  const trpc = useTRPC();
   const { field, form } = useForm({
     start: { name },
     schema: () => import("@/server/contracts/portal/shared/passkeys").then((contract) => contract.RenamePasskeyInput),
     toInput: (draft) => ({ ...draft, id }),
-    send: async (input) => {
-      await passkeys.rename.mutate(input);
-      return input.name;
-    },
-    onSent: onDone,
+    mutation: trpc.shared.passkeys.rename.mutationOptions(),
+    variables: (input) => input,
+    onSent: (_, { name }) => onDone(name),
   });
   return (
     <DialogForm {...form} action="Rename">
@@ -136,27 +132,23 @@ interface RemovePasskeyProps {
 }
 
 function RemovePasskey({ id, hasSecondFactor, onDone }: RemovePasskeyProps) {
-  const { passkeys } = useTRPCClient().shared;
-  const [isBusy, setBusy] = useState(false);
+  const trpc = useTRPC();
+  const remove = useMutation(
+    trpc.shared.passkeys.remove.mutationOptions({
+      onSuccess: onDone,
+      onError: (error) => show(proofIssues(error)),
+    }),
+  );
   const { form, issues, show } = useCheckedForm(
     () => import("@/server/contracts/portal/shared/account").then((contract) => contract.ProofInput),
-    async (proof) => {
-      setBusy(true);
-      try {
-        await passkeys.remove.mutate({ id, ...proof });
-        onDone();
-      } catch (error) {
-        show(proofIssues(error));
-        setBusy(false);
-      }
-    },
+    (proof) => remove.mutate({ id, ...proof }),
   );
   return (
     <DialogForm
       form={form}
       action="Remove"
       isDanger
-      isBusy={isBusy}
+      isBusy={remove.isPending}
       note="Every other device is signed out. Delete it from your device or password manager too."
     >
       <ProofFields issues={issues} hasSecondFactor={hasSecondFactor} />

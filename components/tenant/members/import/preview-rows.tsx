@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { CircleAlert, Minus, Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { messageOf, useTRPC } from "@/components/trpc/client";
@@ -43,7 +43,6 @@ interface PreviewRowsProps {
 
 export function PreviewRows({ text, preview, onBack, onDone }: PreviewRowsProps) {
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const { place } = useTenant();
   const [key] = useState(newClaim);
   const [isInviting, setInviting] = useState(false);
@@ -56,7 +55,6 @@ export function PreviewRows({ text, preview, onBack, onDone }: PreviewRowsProps)
     trpc.tenant.memberImports.start.mutationOptions({
       onSuccess: ({ total }) => {
         toast.success(`Creating ${countOf("create_members", total)}`);
-        void queryClient.invalidateQueries();
         onDone();
       },
     }),
