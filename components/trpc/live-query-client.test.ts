@@ -104,6 +104,22 @@ test("a save and its announcement refetch each query once", async () => {
   close();
 });
 
+test("an announcement during a save waits for its end", async () => {
+  const client = new LiveQueryClient();
+  client.isLive = true;
+  const { reads, close } = await openPage(client);
+  const { answers, read: mutationFn } = slowValue();
+  const isSaved = new MutationObserver(client, { ...SAVE, mutationFn }).mutate();
+  await new Promise(setImmediate);
+  client.announce();
+  await new Promise(setImmediate);
+  assert.deepEqual(reads, { keys: 1, team: 1 });
+  answers.shift()?.();
+  await isSaved;
+  assert.deepEqual(reads, { keys: 2, team: 2 });
+  close();
+});
+
 test("a save that is not announced refetches what it touched", async () => {
   const client = new LiveQueryClient();
   client.isLive = true;

@@ -12,6 +12,9 @@ import { queriesTouchedBy } from "./touched";
 /** A change is announced some 50 ms after its commit. Without an announcement within this time, what was touched is refetched. */
 const ANNOUNCED_WITHIN_MS = 150;
 
+/** An announcement during a save waits for the save's end, so that both are read at once, but no longer than this. */
+const HELD_MS = 1_000;
+
 const isFirstRead = ({ state }: Query) => state.data === undefined && state.fetchStatus === "fetching";
 
 interface Settings {
@@ -24,27 +27,41 @@ interface Settings {
 export class LiveQueryClient extends QueryClient {
   /** Whether changes are announced to this page. */
   isLive = false;
+  #saves = 0;
+  #held: NodeJS.Timeout | null = null;
   readonly #waiting = new Set<(isRead: Promise<void>) => void>();
 
   constructor({ defaultOptions = {}, isRefusal = () => false }: Settings = {}) {
     const mutationCache = new MutationCache({
+      onMutate: () => {
+        this.#saves += 1;
+      },
       // The mutation stays pending until the page shows its result. A refusal is shown at once.
       onSettled: (_data, error, _variables, _result, mutation) => {
+        this.#saves -= 1;
         if (!error) return this.#reread(queriesTouchedBy(mutation));
-        if (isRefusal(error)) void this.#reread(queriesTouchedBy(mutation));
+        void this.#reread(isRefusal(error) ? queriesTouchedBy(mutation) : null);
       },
     });
     super({ defaultOptions, mutationCache });
   }
 
-  /** Refetches everything on the page. */
-  async announce(): Promise<void> {
+  /** A change was announced: refetches everything on the page. */
+  announce(): void {
+    if (this.#saves === 0) void this.#rereadAll();
+    else this.#held ??= setTimeout(() => void this.#rereadAll(), HELD_MS);
+  }
+
+  async #rereadAll(): Promise<void> {
+    if (this.#held) clearTimeout(this.#held);
+    this.#held = null;
     const isRead = this.invalidateQueries();
     for (const end of this.#waiting) end(isRead);
     await isRead;
   }
 
   async #reread(predicate: ReturnType<typeof queriesTouchedBy>): Promise<void> {
+    if (this.#held) return this.#rereadAll();
     if (!predicate) return;
     // Queries of other pages are refetched when those are opened.
     await super.invalidateQueries({ refetchType: "none" });

@@ -45,7 +45,7 @@ function useRefresher() {
       if (event === "ended") return leaveSignedOut();
       setConnected(true);
       setLost(false);
-      void queryClient.announce();
+      queryClient.announce();
     },
     onConnectionStateChange: ({ state, error }: { readonly state: string; readonly error: unknown }) => {
       if (state !== "pending") setConnected(false);
