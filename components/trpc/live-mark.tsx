@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import { createContext, useContext } from "react";
 import { useConnection } from "@/components/ui/connection/connection";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 
 export const LiveContext = createContext(false);
 
@@ -47,13 +48,9 @@ export function ReconnectingNotice() {
         <span role="status" className="flex items-center gap-2">
           <span aria-hidden className="size-2 rounded-full bg-warn" /> Reconnecting…
         </span>
-        <button
-          type="button"
-          onClick={retry}
-          className="min-h-8 rounded-full px-3 font-medium text-accent hover:bg-hover"
-        >
+        <PlainButton onClick={retry} className="min-h-8 rounded-full px-3 font-medium text-accent hover:bg-hover">
           Try now
-        </button>
+        </PlainButton>
       </div>
     </div>
   );

@@ -2,6 +2,7 @@
 
 import { UserRound } from "lucide-react";
 import { useEffect, useLayoutEffect, useState } from "react";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { tabTexts } from "@/components/ui/storage/kept-texts";
 import {
   type PageOwner as Owner,
@@ -86,9 +87,9 @@ export function PageOwner({ userId, memberId = null }: Pick<Owner, "userId"> & P
         <span>
           <strong className="font-semibold">Someone else signed in to this browser.</strong> This page was reloaded for
           them.{" "}
-          <button type="button" onClick={() => setNew(false)} className="font-medium underline">
+          <PlainButton onClick={() => setNew(false)} className="font-medium underline">
             OK
-          </button>
+          </PlainButton>
         </span>
       </p>
     </div>

@@ -51,7 +51,7 @@ test("nothing that is typed is taken back, however slowly the page follows", asy
   const member = await createMember(["Fast Typist"]);
   await signInAs(page, member, "/wallet/activity");
   const field = page.getByLabel("Search by merchant or ID");
-  await expect(field).toBeVisible();
+  await expect(field).toBeEditable();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
   const text = "sandbox coffee company of the north";

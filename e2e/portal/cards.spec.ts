@@ -28,6 +28,7 @@ test("a card is frozen, unfrozen and limited with the keyboard alone, and mercha
   await expect(page.getByText("Active", { exact: true })).toBeVisible();
   expect(await page.content()).not.toContain(panToken);
 
+  await expect(page.getByRole("button", { name: "Freeze card" })).toBeEnabled();
   await tabTo(page, "Freeze card");
   await page.keyboard.press("Enter");
   const unfreeze = page.getByRole("button", { name: "Unfreeze card" }).filter({ visible: true });

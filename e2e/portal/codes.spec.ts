@@ -134,6 +134,7 @@ test("a revoked code is refused", { tag: "@journey" }, async ({ page, baseURL })
 test("a code is made with the keyboard alone, and focus returns", async ({ page }) => {
   await signIn(page, "alice@member.test", "/wallet/codes");
   const opener = page.getByRole("button", { name: "Choose what a code can pay" });
+  await expect(opener).toBeEnabled();
   const tabTo = async (name: string, role: "button" | "textbox" | "radio") => {
     const target = page.getByRole(role, { name, exact: true });
     for (let i = 0; i < 40; i += 1) {

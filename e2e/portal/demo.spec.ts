@@ -73,7 +73,9 @@ test("by keyboard alone, and nothing is fetched for those who only read", async 
   await page.waitForLoadState("networkidle");
   const before = asked.filter((path) => path.endsWith(".js")).length;
   expect(asked.some((path) => path.startsWith("/api/"))).toBe(false);
-  await page.getByRole("button", { name: "Make a code" }).focus();
+  const begin = page.getByRole("button", { name: "Make a code" });
+  await expect(begin).toBeEnabled();
+  await begin.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Make another code" })).toBeFocused();
   expect(asked.filter((path) => path.endsWith(".js")).length).toBeGreaterThan(before);

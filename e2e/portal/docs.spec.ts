@@ -175,6 +175,7 @@ test("what is typed before the search could load is in its field when it opens, 
   });
   await page.goto("/docs");
   await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("button", { name: "Search the docs" }).filter({ visible: true })).toBeEnabled();
   await page.route("**/*.js", async (route) => {
     await mayLoad;
     await route.continue();

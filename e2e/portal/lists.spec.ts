@@ -37,6 +37,7 @@ test("a list is walked, chosen from, looked into, and saved by keys and by hand"
   await page.goto(`${LIST}?state=captured`);
   const table = page.getByRole("table", { name: "Authorizations" });
   await expect(table.getByRole("row").nth(3)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Views" })).toBeEnabled();
   await page.keyboard.press("j");
   const first = await hereOf(page);
   await page.keyboard.press("x");

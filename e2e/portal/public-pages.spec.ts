@@ -48,6 +48,7 @@ test("a page that is not there is there without scripts, in the theme that was c
 test("in the portal too", async ({ page }) => {
   await signIn(page, "admin@tenant.test", "/t/sandbox-coffee-co/test/nowhere");
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Search or jump to" }).filter({ visible: true })).toBeEnabled();
   await page.keyboard.press("ControlOrMeta+k");
   await expect(page.getByRole("dialog")).toBeVisible();
 });

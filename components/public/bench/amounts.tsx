@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { Dollars } from "../landing/demo/dollars";
 
 interface AmountsProps<Amount extends number | null> {
@@ -18,9 +19,8 @@ export function Amounts<Amount extends number | null>({ label, amounts, value, o
         className="grid min-w-0 flex-1 auto-cols-fr grid-flow-col rounded-8 border border-line bg-raised p-1"
       >
         {amounts.map((amount) => (
-          <button
+          <PlainButton
             key={amount ?? "all"}
-            type="button"
             aria-pressed={amount === value}
             onClick={() => onChange(amount)}
             className={clsx(
@@ -29,7 +29,7 @@ export function Amounts<Amount extends number | null>({ label, amounts, value, o
             )}
           >
             {amount === null ? "All" : <Dollars amount={amount} />}
-          </button>
+          </PlainButton>
         ))}
       </fieldset>
     </div>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { BENCH_CAPS } from "@/server/contracts/demo";
 import type { BenchStep } from "@/server/contracts/portal/public/bench-run";
 import { CurlBlock } from "../landing/demo/curl-block";
@@ -60,8 +61,7 @@ function Step({ number, step, curl, isOpen, toggle }: StepProps) {
   const { text, tone } = sayResult(step);
   return (
     <>
-      <button
-        type="button"
+      <PlainButton
         aria-expanded={isOpen}
         onClick={toggle}
         className="grid w-full grid-cols-[1.5rem_minmax(0,1fr)_auto] gap-x-2 px-4 py-2 text-left text-13 -outline-offset-2 hover:bg-hover"
@@ -72,7 +72,7 @@ function Step({ number, step, curl, isOpen, toggle }: StepProps) {
         <span className="col-span-2 col-start-2 text-12 text-muted">
           {whoOf(step.act)} · <span className={TONES[tone]}>{text}</span>
         </span>
-      </button>
+      </PlainButton>
       {isOpen ? (
         <div className="px-4 pb-3">
           <CurlBlock label={`Step ${number} as curl`} text={curl} />

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { useState } from "react";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { Link } from "@/components/ui/navigation/link";
 import { CopyCode } from "@/components/ui/values/copy-code";
 import { BENCH_WEBHOOK_SECRET } from "@/server/contracts/demo";
@@ -22,9 +23,8 @@ export function Webhooks({ state: { events } }: { readonly state: RunState }) {
             className="flex min-w-0 shrink-0 gap-1 overflow-x-auto border-b border-line p-1.5"
           >
             {events.map((event, index) => (
-              <button
+              <PlainButton
                 key={event.id}
-                type="button"
                 aria-pressed={event.id === shown.id}
                 onClick={() => setChosen(index === events.length - 1 ? null : event.id)}
                 className={clsx(
@@ -33,7 +33,7 @@ export function Webhooks({ state: { events } }: { readonly state: RunState }) {
                 )}
               >
                 {event.type.replace("authorization.", "")}
-              </button>
+              </PlainButton>
             ))}
           </fieldset>
           <Request event={shown} />

@@ -1,6 +1,6 @@
 import { startAuthentication, WebAuthnAbortService } from "@simplewebauthn/browser";
-import { signIn } from "next-auth/react";
 import { sayFailure } from "@/components/shared/sign-in/say-failure";
+import { signInWith } from "@/components/shared/sign-in/sign-in";
 import { visitorClient } from "@/components/trpc/visitor-client";
 
 /** Shorter than a challenge's lifetime. */
@@ -18,7 +18,7 @@ async function enter(useBrowserAutofill: boolean): Promise<string | null | undef
   if (useBrowserAutofill && isAsking) return undefined;
   const assertion = await startAuthentication({ optionsJSON, useBrowserAutofill }).catch(() => null);
   if (!assertion) return undefined;
-  const answer = await signIn("passkey", { assertion: JSON.stringify(assertion), redirect: false });
+  const answer = await signInWith("passkey", { assertion: JSON.stringify(assertion) });
   return answer?.ok && !answer.error ? null : sayFailure(answer?.error ?? "", "passkey");
 }
 

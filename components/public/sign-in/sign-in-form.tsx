@@ -146,6 +146,8 @@ function PasskeySignIn({ next }: { readonly next: string }) {
         .then((it) => it.offerPasskeys(next, signal, setFailure))
         .catch(() => null);
     for (const sign of ["pointermove", "focusin"]) addEventListener(sign, offer, { once: true, signal });
+    // A field may have been focused before hydration.
+    if (document.activeElement instanceof HTMLInputElement) void offer();
     return () => left.abort();
   }, [next]);
   const enter = async () => {

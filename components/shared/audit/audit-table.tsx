@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Dialog, DialogBody } from "@/components/ui/feedback/dialog";
 import { Button } from "@/components/ui/forms/button";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { Link } from "@/components/ui/navigation/link";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { Fact, Facts } from "@/components/ui/tables/facts";
@@ -108,14 +109,13 @@ export function AuditList({ list, sort, total, grid, ...props }: AuditListProps)
 function Actor({ entry: { actor }, onActor }: { readonly entry: AuditEntry } & Pick<AuditTableProps, "onActor">) {
   if (!onActor) return actor;
   return (
-    <button
-      type="button"
+    <PlainButton
       title={`Show only what ${actor} did`}
       onClick={() => onActor(actor)}
       className="-mx-1 max-w-full truncate rounded-4 px-1 text-left text-13 hover:bg-hover hover:underline lg:text-14"
     >
       {actor}
-    </button>
+    </PlainButton>
   );
 }
 

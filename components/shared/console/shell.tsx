@@ -5,6 +5,7 @@ import { ChevronDown, FlaskConical, LogOut, Menu, Monitor, Moon, Sun, UserCog, X
 import { usePathname } from "next/navigation";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { Brand } from "@/components/ui/layout/brand";
 import { CommandPalette } from "@/components/ui/layout/command-palette";
 import type { Command, CommandPaletteProps, Find } from "@/components/ui/layout/commands";
@@ -108,8 +109,10 @@ export function Shell(props: ShellProps) {
         <div className="min-w-0">
           <header className="flex h-14 items-center gap-2 border-b border-line px-2 lg:hidden">
             <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-              <Dialog.Trigger aria-label="Menu" className="grid size-11 place-items-center rounded-8">
-                <Menu aria-hidden className="size-5" />
+              <Dialog.Trigger asChild>
+                <PlainButton aria-label="Menu" className="grid size-11 place-items-center rounded-8">
+                  <Menu aria-hidden className="size-5" />
+                </PlainButton>
               </Dialog.Trigger>
               <Dialog.Portal>
                 <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
@@ -208,15 +211,14 @@ function NavScroll({ children }: { readonly children: ReactNode }) {
       </div>
       {isMore ? (
         <div className="pointer-events-none absolute inset-x-0 bottom-0 flex h-14 items-end justify-center bg-linear-to-t from-page to-transparent pb-1">
-          <button
-            type="button"
+          <PlainButton
             tabIndex={-1}
             aria-hidden
             onClick={() => box.current?.scrollBy({ top: box.current.clientHeight, behavior: "smooth" })}
             className="pointer-events-auto grid size-7 place-items-center rounded-full border border-line bg-page text-muted shadow-float hover:text-text"
           >
             <ChevronDown className="size-4" />
-          </button>
+          </PlainButton>
         </div>
       ) : null}
     </div>

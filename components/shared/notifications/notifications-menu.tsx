@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/components/trpc/client";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { useLazyOnHover } from "@/components/ui/layout/use-lazy-on-hover";
 import { BellFace, bellOf } from "./bell-face";
 
@@ -15,8 +16,8 @@ export function NotificationsMenu() {
   const unread = count.data?.unread ?? 0;
   if (Opened) return <Opened unread={unread} />;
   return (
-    <button {...button} {...bellOf(unread)} aria-haspopup="dialog">
+    <PlainButton {...button} {...bellOf(unread)} aria-haspopup="dialog">
       <BellFace unread={unread} />
-    </button>
+    </PlainButton>
   );
 }

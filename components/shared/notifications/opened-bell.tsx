@@ -6,6 +6,7 @@ import { Popover } from "radix-ui";
 import { useState } from "react";
 import { useTRPC } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { Link } from "@/components/ui/navigation/link";
 import { PageClock } from "@/components/ui/values/page-clock";
 import { Time } from "@/components/ui/values/time";
@@ -51,13 +52,12 @@ function Panel({ unread, onGo }: { readonly unread: number; readonly onGo: () =>
       <div className="flex min-h-13 items-center justify-between gap-4 border-b border-line py-1 pr-2 pl-4">
         <h2 className="text-14">Notifications</h2>
         {unread > 0 ? (
-          <button
-            type="button"
+          <PlainButton
             onClick={() => markRead.mutate({})}
             className="min-h-9 rounded-8 px-2 text-13 font-medium text-accent hover:bg-hover"
           >
             Mark all as read
-          </button>
+          </PlainButton>
         ) : null}
       </div>
       <div className="min-h-0 overflow-y-auto">

@@ -1,5 +1,6 @@
 "use client";
 
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { useLazyOnHover } from "@/components/ui/layout/use-lazy-on-hover";
 import { Face, faceOf, type PersonProps } from "./face";
 
@@ -9,8 +10,8 @@ export function PersonMenu(props: PersonProps) {
   );
   if (Opened) return <Opened {...props} />;
   return (
-    <button {...button} {...faceOf(props)} aria-haspopup="menu">
+    <PlainButton {...button} {...faceOf(props)} aria-haspopup="menu">
       <Face {...props} />
-    </button>
+    </PlainButton>
   );
 }

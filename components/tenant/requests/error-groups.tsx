@@ -5,6 +5,7 @@ import { useState } from "react";
 import { usePlace } from "@/components/shared/console/use-place";
 import { useTRPC } from "@/components/trpc/client";
 import { Button } from "@/components/ui/forms/button";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
@@ -66,8 +67,7 @@ function Group({ group, words }: { readonly group: ErrorGroup; readonly words: s
   const isChosen = values.get("operation") === operation && values.get("error") === errorCode;
   const [method, path] = operation.split(" ");
   return (
-    <button
-      type="button"
+    <PlainButton
       aria-pressed={isChosen}
       onClick={() => set(isChosen ? { operation: null, error: null } : { operation, error: errorCode, class: null })}
       className="grid min-h-12 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 text-left text-14 hover:bg-hover aria-pressed:bg-accent-fill md:grid-cols-[minmax(0,1fr)_10rem_5.5rem_4rem]"
@@ -91,7 +91,7 @@ function Group({ group, words }: { readonly group: ErrorGroup; readonly words: s
         {count.toLocaleString("en-US")}
         <span className="sr-only"> in the {words}</span>
       </span>
-    </button>
+    </PlainButton>
   );
 }
 

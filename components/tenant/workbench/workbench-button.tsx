@@ -1,9 +1,9 @@
 import { PanelRight } from "lucide-react";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 
 export function WorkbenchButton({ onOpen }: { readonly onOpen: () => void }) {
   return (
-    <button
-      type="button"
+    <PlainButton
       aria-haspopup="dialog"
       onClick={onOpen}
       className="flex h-11 shrink-0 items-center gap-2 rounded-8 border border-line px-3 text-13 text-muted hover:bg-hover lg:-mt-1 lg:h-9"
@@ -13,6 +13,6 @@ export function WorkbenchButton({ onOpen }: { readonly onOpen: () => void }) {
       <kbd translate="no" className="hidden text-12 lg:inline">
         W
       </kbd>
-    </button>
+    </PlainButton>
   );
 }

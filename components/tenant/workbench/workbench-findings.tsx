@@ -8,6 +8,7 @@ import { PaymentBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Empty, Failure, Skeleton } from "@/components/ui/feedback/states";
 import { LinkButton } from "@/components/ui/forms/link-button";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
 import { Time } from "@/components/ui/values/time";
@@ -103,8 +104,7 @@ function Others({
       <ul className="divide-y divide-line rounded-8 border border-line">
         {others.map(({ id, authorizationId, amount, captured, currency, status, createdAt }) => (
           <li key={id}>
-            <button
-              type="button"
+            <PlainButton
               onClick={() => onShow(id)}
               className="flex min-h-11 w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-left text-14 hover:bg-hover"
             >
@@ -118,7 +118,7 @@ function Others({
               <span className="ml-auto">
                 <Money amount={amount} currency={currency} />
               </span>
-            </button>
+            </PlainButton>
           </li>
         ))}
       </ul>

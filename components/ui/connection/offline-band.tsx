@@ -1,6 +1,7 @@
 "use client";
 
 import { WifiOff } from "lucide-react";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { useConnection, useHasMissed } from "./connection";
 
 const SAYS = {
@@ -21,9 +22,9 @@ export function OfflineBand() {
         <span>
           <strong className="font-semibold">{SAYS[connection]}</strong>{" "}
           {connection === "outdated" ? (
-            <button type="button" onClick={() => location.reload()} className="font-medium underline">
+            <PlainButton onClick={() => location.reload()} className="font-medium underline">
               Reload the page
-            </button>
+            </PlainButton>
           ) : hasMissed ? (
             "What you opened couldn’t be loaded. Try again when you’re back."
           ) : (

@@ -4,23 +4,20 @@ import { clsx } from "clsx";
 import type { ComponentProps } from "react";
 import { classesOf, type Style } from "./button-look";
 import { useHoldingDialog } from "./hold";
-import { useIsHydrated } from "./use-is-hydrated";
+import { PlainButton } from "./plain-button";
 
 type ButtonProps = Style & Omit<ComponentProps<"button">, "className"> & { readonly isBusy?: boolean };
 
 /**
- * A button that shows a spinner and ignores clicks while busy, and then also keeps its dialog open. Disabled until hydrated:
- * earlier clicks would be lost, or submit the form natively.
+ * A button that shows a spinner and ignores clicks while busy, and then also keeps its dialog open.
  */
 export function Button({ look, size, isWide, isBusy = false, disabled, onClick, children, ...rest }: ButtonProps) {
-  const isHydrated = useIsHydrated();
   useHoldingDialog(isBusy);
   const isOff = disabled || isBusy;
   return (
-    <button
-      type="button"
+    <PlainButton
       {...rest}
-      disabled={disabled || !isHydrated}
+      disabled={disabled}
       // `aria-disabled` rather than `disabled`, which would make the browser drop the focus.
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
@@ -29,7 +26,7 @@ export function Button({ look, size, isWide, isBusy = false, disabled, onClick, 
     >
       {isBusy ? <Spinner /> : null}
       <span className="contents">{children}</span>
-    </button>
+    </PlainButton>
   );
 }
 

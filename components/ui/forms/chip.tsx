@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 
 interface ChipProps {
   readonly isOn: boolean;
@@ -12,8 +13,7 @@ interface ChipProps {
 
 export function Chip({ isOn, onClick, children }: ChipProps) {
   return (
-    <button
-      type="button"
+    <PlainButton
       aria-pressed={isOn}
       onClick={onClick}
       className={clsx(
@@ -23,6 +23,6 @@ export function Chip({ isOn, onClick, children }: ChipProps) {
     >
       {isOn ? <Check aria-hidden className="size-3.5" strokeWidth={2.5} /> : null}
       <span>{children}</span>
-    </button>
+    </PlainButton>
   );
 }

@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import { RadioGroup } from "radix-ui";
 import { type ReactNode, useId } from "react";
+import { useIsHydrated } from "@/components/ui/forms/use-is-hydrated";
 
 interface Option<Value extends string> {
   readonly value: Value;
@@ -22,6 +23,7 @@ interface ChoiceProps<Value extends string> {
 
 export function Choice<Value extends string>({ label, options, value, onChange, layout = "row" }: ChoiceProps<Value>) {
   const id = useId();
+  const isHydrated = useIsHydrated();
   const isRow = layout === "row";
   return (
     <div className="flex flex-col gap-1">
@@ -30,6 +32,7 @@ export function Choice<Value extends string>({ label, options, value, onChange, 
       </span>
       <RadioGroup.Root
         aria-labelledby={id}
+        disabled={!isHydrated}
         value={value}
         onValueChange={(next) => onChange(next as Value)}
         className={isRow ? "grid auto-cols-fr grid-flow-col rounded-8 border border-line bg-raised p-1" : "grid gap-2"}

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import type { ComponentProps } from "react";
 import { borderOf, Labelled, type LabelledProps } from "./labelled";
+import { useIsHydrated } from "./use-is-hydrated";
 
 interface FieldProps extends LabelledProps, Omit<ComponentProps<"input">, "className" | "id"> {
   readonly prefix?: string;
@@ -8,6 +9,7 @@ interface FieldProps extends LabelledProps, Omit<ComponentProps<"input">, "class
 
 /** A single-line field. Below 16 px, phones would zoom in. */
 export function Field({ label, help, error, prefix, ...input }: FieldProps) {
+  const isHydrated = useIsHydrated();
   return (
     <Labelled label={label} help={help} error={error}>
       {(ties) => (
@@ -22,6 +24,8 @@ export function Field({ label, help, error, prefix, ...input }: FieldProps) {
           <input
             {...input}
             {...ties}
+            // React would undo what was typed into a controlled field before it hydrated.
+            readOnly={input.readOnly || (input.value !== undefined && !isHydrated)}
             className="h-full w-full min-w-0 rounded-8 bg-transparent px-3 text-16 tabular-nums outline-none placeholder:text-muted"
           />
         </div>

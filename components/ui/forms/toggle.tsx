@@ -2,6 +2,7 @@
 
 import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 
 interface ToggleProps {
   readonly label: string;
@@ -25,8 +26,7 @@ export function Toggle({ label, help, isOn, isOff = false, onChange }: TogglePro
           </p>
         ) : null}
       </div>
-      <button
-        type="button"
+      <PlainButton
         role="switch"
         id={id}
         aria-checked={isOn}
@@ -34,7 +34,8 @@ export function Toggle({ label, help, isOn, isOff = false, onChange }: TogglePro
         onClick={() => onChange(!isOn)}
         aria-describedby={help ? `${id}-help` : undefined}
         className={clsx(
-          "mt-0.5 h-6 w-10 shrink-0 rounded-full border transition-colors disabled:opacity-60",
+          "mt-0.5 h-6 w-10 shrink-0 rounded-full border transition-colors",
+          isOff && "opacity-60",
           isOn ? "border-button bg-button" : "border-line-strong bg-raised",
         )}
       >
@@ -45,7 +46,7 @@ export function Toggle({ label, help, isOn, isOff = false, onChange }: TogglePro
             isOn ? "translate-x-[1.125rem] bg-white" : "translate-x-1 bg-line-strong",
           )}
         />
-      </button>
+      </PlainButton>
     </div>
   );
 }

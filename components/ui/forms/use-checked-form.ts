@@ -12,14 +12,15 @@ const LOST = "The connection to Closed Loop was lost. Try again.";
 
 /**
  * A form validated by its contract: a field on blur, and all on submit, when the first invalid one gets the focus. Values are
- * read from the DOM, so text typed before hydration counts. The schema loads when the form first gets the focus.
+ * read from the DOM, so text typed before hydration counts. The schema loads when the form first gets the focus. A promise of
+ * `onSend` is awaited before the form is sent again.
  */
 export function useCheckedForm<Schema extends z.ZodType>(
   schema: () => Promise<Schema>,
   onSend: (input: z.output<Schema>) => void,
 ) {
   const ref = useRef<HTMLFormElement>(null);
-  const isJudging = useRef(false);
+  const isSending = useRef(false);
   const [issues, setIssues] = useState<Issues>({});
   const show = (found: Issues) => {
     setIssues(found);
@@ -49,16 +50,19 @@ export function useCheckedForm<Schema extends z.ZodType>(
       onFocus: () => void loadRules().catch(() => null),
       onSubmit: async (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        // Ignore a second submit while the schema is loading.
-        if (isJudging.current) return;
-        isJudging.current = true;
-        const values = readForm(event.currentTarget);
-        const judged = await judge(values).catch(() => null);
-        isJudging.current = false;
-        if (!judged) return show({ [Object.keys(values).at(-1) ?? ""]: LOST });
-        if (judged.wrong) return show(judged.wrong);
-        setIssues({});
-        onSend(judged.data);
+        // Ignore a second submit until the first is done: what marks the button as busy is drawn later.
+        if (isSending.current) return;
+        isSending.current = true;
+        try {
+          const values = readForm(event.currentTarget);
+          const judged = await judge(values).catch(() => null);
+          if (!judged) return show({ [Object.keys(values).at(-1) ?? ""]: LOST });
+          if (judged.wrong) return show(judged.wrong);
+          setIssues({});
+          await onSend(judged.data);
+        } finally {
+          isSending.current = false;
+        }
       },
       onBlur: async ({ target, currentTarget }: FocusEvent<HTMLFormElement>) => {
         const { name, value } = target as unknown as HTMLInputElement;

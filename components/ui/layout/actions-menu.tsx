@@ -1,6 +1,7 @@
 "use client";
 
 import { Ellipsis } from "lucide-react";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { type ActionsProps, DOTS } from "./actions";
 import { useLazyOnHover } from "./use-lazy-on-hover";
 
@@ -9,8 +10,8 @@ export function ActionsMenu(props: ActionsProps) {
   if (props.actions.length === 0) return null;
   if (Opened) return <Opened {...props} />;
   return (
-    <button {...button} aria-haspopup="menu" aria-label={props.label} className={DOTS}>
+    <PlainButton {...button} aria-haspopup="menu" aria-label={props.label} className={DOTS}>
       <Ellipsis aria-hidden className="size-4" />
-    </button>
+    </PlainButton>
   );
 }

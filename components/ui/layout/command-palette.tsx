@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import { Search } from "lucide-react";
 import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import type { CommandBoxProps, CommandPaletteProps } from "./commands";
 import { useLazyWhenOpen } from "./use-lazy-when-open";
 
@@ -48,9 +49,8 @@ export function CommandPalette({ load = loadCommandBox, isCompact = false, ...pr
   }, [isCompact, isOpen, typedAhead]);
   return (
     <>
-      <button
+      <PlainButton
         ref={button}
-        type="button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPointerEnter={warm}
@@ -70,7 +70,7 @@ export function CommandPalette({ load = loadCommandBox, isCompact = false, ...pr
             ⌘K
           </kbd>
         )}
-      </button>
+      </PlainButton>
       {Box ? (
         <Box
           {...props}

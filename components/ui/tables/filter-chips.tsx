@@ -1,6 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { FilterGroup } from "./filter-group";
 import { useQueryString } from "./use-query-string";
 
@@ -19,9 +20,8 @@ export function FilterChips({ label, name, options, initial }: FilterChipsProps)
   return (
     <FilterGroup label={label}>
       {options.map((option) => (
-        <button
+        <PlainButton
           key={option.value}
-          type="button"
           aria-pressed={chosen === option.value}
           onClick={() => set({ [name]: chosen === option.value ? null : option.value })}
           className={clsx(
@@ -32,7 +32,7 @@ export function FilterChips({ label, name, options, initial }: FilterChipsProps)
           )}
         >
           {option.label}
-        </button>
+        </PlainButton>
       ))}
     </FilterGroup>
   );

@@ -2,6 +2,8 @@
 
 import { X } from "lucide-react";
 import { type ReactNode, useContext, useState } from "react";
+import { PlainButton } from "@/components/ui/forms/plain-button";
+import { useIsHydrated } from "@/components/ui/forms/use-is-hydrated";
 import { foldNumber } from "@/server/contracts/text/digits";
 import { type DayPreset, pastRanges } from "../forms/days/presets";
 import { Link } from "../navigation/link";
@@ -27,6 +29,7 @@ export function FilterSelect({
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }) {
   const { values, set } = useQueryString();
+  const isHydrated = useIsHydrated();
   const isInSheet = useContext(FilterSheetContext);
   const value = values.get(name) ?? "";
   const look = isInSheet
@@ -35,6 +38,7 @@ export function FilterSelect({
   const select = (
     <select
       aria-label={label}
+      disabled={!isHydrated}
       value={value}
       onChange={(event) => set({ [name]: event.target.value || null })}
       className={look}
@@ -85,6 +89,7 @@ function FilterAmount({
   readonly name: string;
 }) {
   const { values, set } = useQueryString();
+  const isHydrated = useIsHydrated();
   const current = values.get(name) ?? "";
   const [typed, setTyped] = useState<string | null>(null);
   const isWrong = typed !== null && typed.trim() !== "" && plainNumber(typed) === null;
@@ -103,6 +108,7 @@ function FilterAmount({
         inputMode="decimal"
         autoComplete="off"
         placeholder="0.00"
+        readOnly={!isHydrated}
         value={typed ?? current}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={leave}
@@ -150,13 +156,12 @@ interface FilterChipProps {
 
 export function FilterChip({ onClear, children }: FilterChipProps) {
   return (
-    <button
-      type="button"
+    <PlainButton
       onClick={onClear}
       className="inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border border-accent bg-accent-fill px-3 text-13 font-medium text-accent"
     >
       <span className="truncate">{children}</span>
       <X aria-label="Clear" className="size-3.5 shrink-0" />
-    </button>
+    </PlainButton>
   );
 }

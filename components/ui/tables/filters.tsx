@@ -2,6 +2,7 @@
 
 import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { Dialog, DialogBody, DialogFooter } from "../feedback/dialog";
 import { Button } from "../forms/button";
 import { useLocale } from "../values/locale";
@@ -51,13 +52,9 @@ export function Filters({ of: list, total = list?.data?.total, names, first, sec
       {first && children ? <span aria-hidden className="basis-full" /> : null}
       {children}
       {count > 0 ? (
-        <button
-          type="button"
-          onClick={clear}
-          className="h-8 rounded-full px-3 text-13 font-medium text-accent hover:bg-hover"
-        >
+        <PlainButton onClick={clear} className="h-8 rounded-full px-3 text-13 font-medium text-accent hover:bg-hover">
           Clear
-        </button>
+        </PlainButton>
       ) : null}
       <SavedViews />
     </>
@@ -73,15 +70,14 @@ export function Filters({ of: list, total = list?.data?.total, names, first, sec
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
       {first ? <div className="min-w-0 flex-[1_1_11rem] sm:max-w-[26.25rem]">{first}</div> : null}
-      <button
-        type="button"
+      <PlainButton
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         className={`${SMALL} border border-line sm:hidden`}
       >
         <SlidersHorizontal aria-hidden className="size-4" /> Filters
         {count > 0 ? <span className="text-accent tabular-nums">{count}</span> : null}
-      </button>
+      </PlainButton>
       <div className="hidden sm:contents">{rest}</div>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Filters">
         <FilterSheetContext value={true}>

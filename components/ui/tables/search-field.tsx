@@ -2,6 +2,7 @@
 
 import { Search, X } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { SentTexts } from "../forms/sent-texts";
 import { isTyping } from "./is-typing";
 import { useQueryString } from "./use-query-string";
@@ -78,14 +79,13 @@ export function SearchField(props: SearchFieldProps) {
           Enter ↵
         </kbd>
       ) : current ? (
-        <button
-          type="button"
+        <PlainButton
           aria-label="Clear search"
           onClick={() => set({ [name]: null })}
           className="absolute top-1 right-1 grid size-8 place-items-center rounded-8 text-muted hover:bg-hover"
         >
           <X aria-hidden className="size-4" />
-        </button>
+        </PlainButton>
       ) : isFirst ? (
         <kbd
           translate="no"

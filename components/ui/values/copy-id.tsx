@@ -1,6 +1,7 @@
 "use client";
 
 import { Check, Copy } from "lucide-react";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { shortId } from "./short-id";
 import { useCopied } from "./use-copied";
 
@@ -8,9 +9,8 @@ export function CopyId({ id }: { readonly id: string }) {
   const { isCopied, copy } = useCopied(id);
   const Icon = isCopied ? Check : Copy;
   return (
-    <button
+    <PlainButton
       translate="no"
-      type="button"
       onClick={copy}
       title={id}
       className="-mx-1 inline-flex min-h-6 items-center gap-1 rounded-4 px-1 font-mono text-13 whitespace-nowrap text-text hover:bg-hover"
@@ -21,6 +21,6 @@ export function CopyId({ id }: { readonly id: string }) {
       <span role="status" className="sr-only">
         {isCopied ? "Copied" : ""}
       </span>
-    </button>
+    </PlainButton>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { useLazyOnHover } from "../layout/use-lazy-on-hover";
 import { DOTTED, type ExactTimeProps } from "./exact-time-button";
 import { Time } from "./time";
@@ -11,8 +12,8 @@ export function ExactTime(props: ExactTimeProps) {
   );
   if (Opened) return <Opened {...props} />;
   return (
-    <button {...button} aria-haspopup="dialog" className={DOTTED}>
+    <PlainButton {...button} aria-haspopup="dialog" className={DOTTED}>
       <Time {...props} />
-    </button>
+    </PlainButton>
   );
 }

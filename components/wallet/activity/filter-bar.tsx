@@ -5,7 +5,9 @@ import { useEffect, useRef, useState } from "react";
 import { nameAccount } from "@/components/shared/accounts/name-account";
 import { FILTERS } from "@/components/shared/status/states";
 import { Chip } from "@/components/ui/forms/chip";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { SentTexts } from "@/components/ui/forms/sent-texts";
+import { useIsHydrated } from "@/components/ui/forms/use-is-hydrated";
 import type { Account } from "@/server/trpc/types";
 import type { ActivityFilters, FilterChange } from "./activity-filters";
 
@@ -57,6 +59,7 @@ interface SearchFieldProps {
 function SearchField({ value, onChange }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isHydrated = useIsHydrated();
   const [typed, setTyped] = useState(value);
   const [texts] = useState(() => new SentTexts(value));
   useEffect(() => {
@@ -97,6 +100,7 @@ function SearchField({ value, onChange }: SearchFieldProps) {
         placeholder="Merchant or ID"
         autoComplete="off"
         maxLength={100}
+        readOnly={!isHydrated}
         value={typed}
         onChange={(event) => change(event.target.value, SETTLED_MS)}
         onKeyDown={(event) => {
@@ -105,8 +109,7 @@ function SearchField({ value, onChange }: SearchFieldProps) {
         className="h-full w-full min-w-0 rounded-8 bg-transparent px-2 text-16 outline-none placeholder:text-muted"
       />
       {typed ? (
-        <button
-          type="button"
+        <PlainButton
           aria-label="Clear search"
           onClick={() => {
             change("", 0);
@@ -115,7 +118,7 @@ function SearchField({ value, onChange }: SearchFieldProps) {
           className="grid size-11 shrink-0 place-items-center rounded-8 text-muted hover:text-text"
         >
           <X aria-hidden className="size-4" />
-        </button>
+        </PlainButton>
       ) : null}
     </search>
   );

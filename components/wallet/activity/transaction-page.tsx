@@ -11,6 +11,7 @@ import { TONES } from "@/components/ui/feedback/badge";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { LinkButton } from "@/components/ui/forms/link-button";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
 import { Fact, Facts } from "@/components/ui/tables/facts";
@@ -281,13 +282,12 @@ function ShareReceipt({ receiptId, merchant }: ShareReceiptProps) {
     else toast.error("Your browser doesn’t allow copying. Open the receipt and copy its address.");
   };
   return (
-    <button
-      type="button"
+    <PlainButton
       aria-label="Share receipt"
       onClick={() => void share()}
       className="grid size-9 place-items-center rounded-8 text-accent hover:bg-hover"
     >
       <Share2 aria-hidden className="size-4" />
-    </button>
+    </PlainButton>
   );
 }

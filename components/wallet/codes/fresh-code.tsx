@@ -9,6 +9,7 @@ import { useTRPC } from "@/components/trpc/client";
 import { useConnection } from "@/components/ui/connection/connection";
 import { DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
 import { Button } from "@/components/ui/forms/button";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { copyText } from "@/components/ui/values/copy-text";
 import { QrCode } from "@/components/ui/values/qr-code";
 import { sayLeft, useLeft } from "@/components/ui/values/use-left";
@@ -88,8 +89,7 @@ function CodeText({ code }: { readonly code: string }) {
   const [isCopied, setCopied] = useState(false);
   const Icon = isCopied ? Check : Copy;
   return (
-    <button
-      type="button"
+    <PlainButton
       onClick={async () => setCopied(await copyText(code))}
       className="-my-1 flex items-center gap-3 rounded-8 py-1 pr-2 pl-9 hover:bg-hover"
     >
@@ -104,7 +104,7 @@ function CodeText({ code }: { readonly code: string }) {
         {code.slice(GROUP)}
       </span>
       <Icon aria-hidden className="size-4 text-muted" />
-    </button>
+    </PlainButton>
   );
 }
 

@@ -11,6 +11,7 @@ import { LiveMark } from "@/components/trpc/live-mark";
 import { Empty, Failure, Skeleton } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { Chip } from "@/components/ui/forms/chip";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { Count } from "@/components/ui/values/count";
 import { useLocale } from "@/components/ui/values/locale";
@@ -198,9 +199,8 @@ function MonthColumns({ months, currency, chosen, onChoose }: MonthColumnsProps)
         const isChosen = month === chosen;
         const name = nameMonth(month, locale, { today, width: "long" });
         return (
-          <button
+          <PlainButton
             key={month}
-            type="button"
             aria-pressed={isChosen}
             aria-label={`${name}: ${formatMoney(spent, currency, locale)}`}
             onClick={() => onChoose(month)}
@@ -218,7 +218,7 @@ function MonthColumns({ months, currency, chosen, onChoose }: MonthColumnsProps)
             <span className={clsx("text-12", isChosen ? "font-semibold text-text" : "text-muted")}>
               {nameMonth(month, locale, { today, width: "short" })}
             </span>
-          </button>
+          </PlainButton>
         );
       })}
     </fieldset>

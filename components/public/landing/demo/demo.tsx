@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
-import { useIsHydrated } from "@/components/ui/forms/use-is-hydrated";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 
 interface DemoProps {
   readonly baseUrl: string;
@@ -42,7 +42,6 @@ export function Demo({ baseUrl, children }: DemoProps) {
 /** Starts the demo. Its style comes from the server, so that no script has to contain it. */
 export function BeginButton({ className }: { readonly className: string }) {
   const { begin, state } = useContext(Begin);
-  const isHydrated = useIsHydrated();
   const isBusy = state === "loading";
   return (
     <>
@@ -51,16 +50,14 @@ export function BeginButton({ className }: { readonly className: string }) {
           A part of this page couldn’t be loaded. Try again.
         </p>
       ) : null}
-      <button
-        type="button"
-        disabled={!isHydrated}
+      <PlainButton
         aria-busy={isBusy || undefined}
         onPointerEnter={() => void loadLive().catch(() => null)}
         onClick={isBusy ? undefined : begin}
         className={className}
       >
         Make a code
-      </button>
+      </PlainButton>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { classesOf } from "@/components/ui/forms/button-look";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { DEMO_AMOUNTS } from "@/server/contracts/demo";
 import { ChargeWords } from "./charge-words";
 import { BeginButton, Demo } from "./demo";
@@ -13,14 +14,9 @@ export function FirstFrame({ baseUrl }: { readonly baseUrl: string }) {
         play={NOTHING_YET}
         member={<BeginButton className={classesOf({ look: "primary", size: "large", isWide: true })} />}
         cashier={DEMO_AMOUNTS.map((amount) => (
-          <button
-            key={amount}
-            type="button"
-            disabled
-            className={`${classesOf({ size: "large", isWide: true })} opacity-60`}
-          >
+          <PlainButton key={amount} disabled className={`${classesOf({ size: "large", isWide: true })} opacity-60`}>
             <ChargeWords amount={amount} />
-          </button>
+          </PlainButton>
         ))}
       />
     </Demo>

@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { Popover } from "radix-ui";
 import type { RefObject } from "react";
 import { DayPicker } from "react-day-picker";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { calendarDay } from "@/server/contracts/calendar-days";
 import { useLocale } from "../../values/locale";
 import type { DayPreset } from "./presets";
@@ -68,14 +69,13 @@ export function Calendar({ anchor, value, today, min, presets, onChoose, onPrese
         >
           <div className="flex flex-wrap content-start gap-1 max-sm:max-w-63 sm:flex-col sm:border-r sm:border-line sm:pr-3">
             {presets.map((preset) => (
-              <button
+              <PlainButton
                 key={preset.label}
-                type="button"
                 onClick={() => onPreset(preset)}
                 className="h-8 rounded-8 px-2.5 text-left text-13 font-medium whitespace-nowrap text-muted hover:bg-hover hover:text-text max-sm:border max-sm:border-line"
               >
                 {preset.label}
-              </button>
+              </PlainButton>
             ))}
           </div>
           <DayPicker

@@ -2,6 +2,8 @@
 
 import { clsx } from "clsx";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { PlainButton } from "@/components/ui/forms/plain-button";
+import { useIsHydrated } from "@/components/ui/forms/use-is-hydrated";
 import { dayAfter } from "@/server/contracts/calendar-days";
 import { useLazyWhenOpen } from "../../layout/use-lazy-when-open";
 import { useLocale } from "../../values/locale";
@@ -76,6 +78,7 @@ export function DayInput({ value, onChange, shape, presets, onPreset, min, field
     if (event.altKey) setOpen(true);
     else choose(dayAfter(value || today, value ? (event.key === "ArrowUp" ? 1 : -1) : 0));
   };
+  const isHydrated = useIsHydrated();
   const looks = SHAPES[shape];
   const isRed = isWrong || ties?.["aria-invalid"];
   return (
@@ -102,6 +105,7 @@ export function DayInput({ value, onChange, shape, presets, onPreset, min, field
         autoComplete="off"
         spellCheck={false}
         placeholder={dayPattern(locale)}
+        readOnly={!isHydrated}
         value={typed ?? (value ? writeDay(value, locale) : "")}
         onChange={({ target }) => type(target.value)}
         onBlur={leave}
@@ -113,8 +117,7 @@ export function DayInput({ value, onChange, shape, presets, onPreset, min, field
           Not a day
         </span>
       ) : null}
-      <button
-        type="button"
+      <PlainButton
         aria-label="Open the calendar"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -123,7 +126,7 @@ export function DayInput({ value, onChange, shape, presets, onPreset, min, field
         className={clsx("inline-flex shrink-0 items-center justify-center rounded-full hover:text-text", looks.button)}
       >
         <CalendarIcon />
-      </button>
+      </PlainButton>
       {Calendar && isOpen ? (
         <Calendar
           anchor={box}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useIsHydrated } from "@/components/ui/forms/use-is-hydrated";
 import { readTimeOfDay } from "./read-day";
 
 interface TimeInputProps {
@@ -13,6 +14,7 @@ interface TimeInputProps {
 /** A 24-hour time field that also accepts `1504` or `3:04 pm`. */
 export function TimeInput({ label, value, onChange }: TimeInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
+  const isHydrated = useIsHydrated();
   const isWrong = typed !== null && readTimeOfDay(typed) === null;
   const change = (text: string) => {
     setTyped(text);
@@ -27,6 +29,7 @@ export function TimeInput({ label, value, onChange }: TimeInputProps) {
         autoComplete="off"
         placeholder="15:04"
         aria-invalid={isWrong || undefined}
+        readOnly={!isHydrated}
         value={typed ?? value}
         onChange={({ target }) => change(target.value)}
         onBlur={() => isWrong || setTyped(null)}

@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { Command } from "cmdk";
 import { X } from "lucide-react";
 import { useId, useRef, useState } from "react";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { WrongNote } from "../labelled";
 import { ChoosingSearch } from "./choosing-search";
 import { SEARCH_INPUT, SEARCH_ROW, searchBox } from "./search-look";
@@ -47,15 +48,14 @@ export function SearchChoices({ label, placeholder, options, help, values, onCha
         <ul aria-labelledby={id} className="flex flex-wrap gap-1.5 pb-1">
           {values.map((value) => (
             <li key={value} className="min-w-0">
-              <button
-                type="button"
+              <PlainButton
                 aria-label={`Remove ${labelOf(value)}`}
                 onClick={() => remove(value)}
                 className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full border border-accent bg-accent-fill px-3 text-left text-13 font-medium text-accent"
               >
                 <span className="min-w-0 truncate">{labelOf(value)}</span>
                 <X aria-hidden className="size-3.5 shrink-0" />
-              </button>
+              </PlainButton>
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@
 
 import { clsx } from "clsx";
 import { Columns3, Copy, Download, ListChecks, PanelRight, X } from "lucide-react";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { toast } from "../../feedback/toast";
 import { Button } from "../../forms/button";
 import { useLazyOnHover } from "../../layout/use-lazy-on-hover";
@@ -51,26 +52,24 @@ export function GridBar<Row extends object>(props: GridBarProps<Row>) {
           {sort && !isFew ? <SortSelect columns={columns} sort={sort} className={props.whereNoHeaders} /> : null}
           {grid.bulk ? (
             <span className={props.whereNoHeaders}>
-              <button
-                type="button"
+              <PlainButton
                 aria-pressed={marks.isChoosing}
                 onClick={() => marks.choose(!marks.isChoosing)}
                 className={clsx(SMALL, "max-lg:h-11")}
               >
                 <ListChecks aria-hidden className="size-4" /> Select
-              </button>
+              </PlainButton>
             </span>
           ) : null}
           <span className={isFew ? "hidden" : "hidden @min-[30rem]:block"}>
-            <button
-              type="button"
+            <PlainButton
               title="Space"
               aria-pressed={marks.peeked !== null}
               onClick={() => marks.peek(marks.peeked === null && rows[0] ? keyOf(rows[0]) : null)}
               className={SMALL}
             >
               <PanelRight aria-hidden className="size-4" /> Preview
-            </button>
+            </PlainButton>
           </span>
           {isFew ? null : <ColumnsButton choices={choices} toggle={toggle} whereHeaders={props.whereHeaders} />}
           {file ? <Export file={file} marks={marks} /> : null}
@@ -103,9 +102,9 @@ function ColumnsButton({ whereHeaders, ...menu }: ColumnsButtonProps) {
       {Opened ? (
         <Opened {...menu} />
       ) : (
-        <button {...button} aria-haspopup="menu" className={SMALL}>
+        <PlainButton {...button} aria-haspopup="menu" className={SMALL}>
           <Columns3 aria-hidden className="size-4" /> Columns
-        </button>
+        </PlainButton>
       )}
     </span>
   );
@@ -165,12 +164,11 @@ function Export<Row>({ file, marks }: ExportProps<Row>) {
     );
   }
   return (
-    <button
-      type="button"
+    <PlainButton
       onClick={() => void import("./save-file").then(({ saveFile }) => saveFile(file, marks.selected))}
       className={SMALL}
     >
       {shown}
-    </button>
+    </PlainButton>
   );
 }

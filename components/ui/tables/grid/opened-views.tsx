@@ -4,6 +4,7 @@ import { Bookmark, X } from "lucide-react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { Popover } from "radix-ui";
 import { type FormEvent, useState } from "react";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { Button } from "../../forms/button";
 import { Link } from "../../navigation/link";
 import { beginNavigation } from "../../navigation/pending";
@@ -82,14 +83,13 @@ export function OpenedViews() {
                 >
                   {name}
                 </Link>
-                <button
-                  type="button"
+                <PlainButton
                   aria-label={`Delete the view ${name}`}
                   onClick={() => drop(name)}
                   className="grid size-9 shrink-0 place-items-center rounded-4 text-muted hover:text-text"
                 >
                   <X aria-hidden className="size-4" />
-                </button>
+                </PlainButton>
               </li>
             ))}
           </ul>

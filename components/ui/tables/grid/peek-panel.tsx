@@ -2,6 +2,7 @@
 
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { PlainButton } from "@/components/ui/forms/plain-button";
 import { LinkButton } from "../../forms/link-button";
 
 interface PeekPanelProps {
@@ -31,15 +32,14 @@ export function PeekPanel({ title, below, href, onClose, children }: PeekPanelPr
               Open
             </LinkButton>
           ) : null}
-          <button
-            type="button"
+          <PlainButton
             aria-label="Close the preview"
             title="Esc"
             onClick={onClose}
             className="grid size-9 place-items-center rounded-8 text-muted hover:bg-hover"
           >
             <X aria-hidden className="size-4" />
-          </button>
+          </PlainButton>
         </div>
       </header>
       {children}

@@ -1,7 +1,22 @@
 import { clsx } from "clsx";
+import type { ComponentProps } from "react";
+import { useIsHydrated } from "../../forms/use-is-hydrated";
 import type { Marks } from "./use-marks";
 
-const BOX = "cursor-pointer align-middle accent-(--button)";
+interface BoxProps extends ComponentProps<"input"> {
+  /** Class of the label, which enlarges what can be pressed. */
+  readonly around: string;
+}
+
+function Box({ around, className, ...box }: BoxProps) {
+  const isHydrated = useIsHydrated();
+  const look = clsx("cursor-pointer align-middle accent-(--button)", className);
+  return (
+    <label className={around}>
+      <input type="checkbox" {...box} disabled={!isHydrated} className={look} />
+    </label>
+  );
+}
 
 interface SelectBoxProps {
   readonly of: string;
@@ -12,33 +27,29 @@ interface SelectBoxProps {
 export function SelectBox({ of, isSelected, toggle }: SelectBoxProps) {
   return (
     <td className="w-9 pl-4">
-      <label className="-m-2 grid size-8 place-items-center">
-        <input
-          type="checkbox"
-          aria-label={`Select ${of}`}
-          title="x"
-          checked={isSelected}
-          onChange={() => undefined}
-          onClick={(event) => toggle(of, event.shiftKey)}
-          className={clsx(BOX, "size-4")}
-        />
-      </label>
+      <Box
+        around="-m-2 grid size-8 place-items-center"
+        aria-label={`Select ${of}`}
+        title="x"
+        checked={isSelected}
+        onChange={() => undefined}
+        onClick={(event) => toggle(of, event.shiftKey)}
+        className="size-4"
+      />
     </td>
   );
 }
 
 export function SelectInList({ of, isSelected, toggle }: SelectBoxProps) {
   return (
-    <label className="grid min-h-11 w-11 shrink-0 cursor-pointer place-items-center pl-1">
-      <input
-        type="checkbox"
-        aria-label={`Select ${of}`}
-        checked={isSelected}
-        onChange={() => undefined}
-        onClick={(event) => toggle(of, event.shiftKey)}
-        className={clsx(BOX, "size-5")}
-      />
-    </label>
+    <Box
+      around="grid min-h-11 w-11 shrink-0 cursor-pointer place-items-center pl-1"
+      aria-label={`Select ${of}`}
+      checked={isSelected}
+      onChange={() => undefined}
+      onClick={(event) => toggle(of, event.shiftKey)}
+      className="size-5"
+    />
   );
 }
 
@@ -49,15 +60,13 @@ export function SelectAll({ marks }: { readonly marks: Marks<object> }) {
       scope="col"
       className="sticky top-0 z-10 h-10 w-9 rounded-tl-8 border-b border-line bg-raised pl-4 text-left font-medium"
     >
-      <label className="-m-2 grid size-8 place-items-center">
-        <input
-          type="checkbox"
-          aria-label={isSome ? "Clear the selection" : marks.isLong ? "Select loaded rows" : "Select all on this page"}
-          checked={isSome}
-          onChange={() => marks.selectAll(!isSome)}
-          className={clsx(BOX, "size-4")}
-        />
-      </label>
+      <Box
+        around="-m-2 grid size-8 place-items-center"
+        aria-label={isSome ? "Clear the selection" : marks.isLong ? "Select loaded rows" : "Select all on this page"}
+        checked={isSome}
+        onChange={() => marks.selectAll(!isSome)}
+        className="size-4"
+      />
     </th>
   );
 }

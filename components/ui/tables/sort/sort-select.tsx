@@ -1,3 +1,4 @@
+import { useIsHydrated } from "@/components/ui/forms/use-is-hydrated";
 import type { Column } from "../table-props";
 import { useQueryString } from "../use-query-string";
 import { type Sort, TIME } from "./sort";
@@ -11,6 +12,7 @@ interface SortSelectProps<Row> {
 
 export function SortSelect<Row>({ columns, sort, className = "" }: SortSelectProps<Row>) {
   const { set } = useQueryString();
+  const isHydrated = useIsHydrated();
   const options = columns.flatMap(({ header, sortBy }) => {
     if (!sortBy) return [];
     if (sortBy.name === TIME.name) return [{ value: TIME.name, label: "Oldest first" }];
@@ -22,6 +24,7 @@ export function SortSelect<Row>({ columns, sort, className = "" }: SortSelectPro
   return (
     <select
       aria-label="Sort"
+      disabled={!isHydrated}
       value={sort.value ?? ""}
       onChange={(event) => set({ sort: event.target.value || null })}
       className={`${className} h-9 w-36 rounded-8 border border-line bg-page px-2 text-13 font-medium text-muted hover:text-text`}
