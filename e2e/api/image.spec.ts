@@ -62,7 +62,7 @@ async function serves(image: Image, settings: Readonly<Record<string, string>>):
   expect(await ended).toBe(0);
 }
 
-test("the image has all that the app and every command of its operators need, and none of them writes to it", async () => {
+test("the image has all that the app and its operators' commands need, and none of them writes to it", async () => {
   test.slow();
   await withDatabase("of_the_image", async (name) => {
     await withImage(async (image) => {

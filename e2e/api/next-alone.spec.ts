@@ -18,7 +18,7 @@ for (const [setting, reason] of [
   });
 }
 
-test("Next alone seeds its sandbox where it is told to, and takes receivers on the machine that it runs on", async () => {
+test("Next alone seeds its named sandbox, and takes receivers on its own machine", async () => {
   await withDatabase("next_alone", async (name) => {
     await migrate(databaseUrl(name));
     const port = await findFreePort();

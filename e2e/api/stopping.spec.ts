@@ -43,7 +43,7 @@ function isThere(pid: number): boolean {
 }
 
 // Otherwise a signal to npm would end npm and its shell, but not the app.
-test("whatever ends the start ends the app and its database", async ({ dataFolder: folder }) => {
+test("the end of the start, by any signal, ends the app and its database", async ({ dataFolder: folder }) => {
   test.slow();
   for (const [way, { command, end }] of Object.entries(WAYS)) {
     await test.step(way, async () => {

@@ -102,7 +102,7 @@ test("the public test cards can't be frozen", async ({ page, baseURL }) => {
   expect(await pay(baseURL, "TESTcardLowFunds1", 270)).toMatchObject({ approved: false, reasonCode: "51" });
 });
 
-test("what someone does not recognize is reported once, and the card frozen", { tag: "@journey" }, async ({
+test("an unrecognized payment is reported once, and the card frozen", { tag: "@journey" }, async ({
   page,
   baseURL,
 }) => {

@@ -60,7 +60,7 @@ for (const [what, byMs] of [
   });
 }
 
-test("where the sandbox clock is ahead, a code counts by it everywhere, and one of a week is not put away for good", async ({
+test("a code counts by the sandbox clock everywhere, and one of a week is not put away for good", async ({
   page,
   openPage,
 }) => {

@@ -95,7 +95,7 @@ test("a refusal is said, and what was there stays", async ({ page }) => {
   await expect(side(page, "Member")).toContainText(`${code.slice(0, 4)} ${code.slice(4)}`);
 });
 
-test("the button at the top leads to the demo and makes the first code; a finished payment is above the fold", async ({
+test("the top button leads to the demo and makes the first code; a finished payment is above the fold", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 720 });

@@ -157,13 +157,13 @@ const QUERIES: Readonly<Record<string, string>> = {
   "webhok signature": "/docs/webhooks#verify",
 };
 
-test("what an integrator types finds the part that answers it first", async ({ request }) => {
+test("a search in the docs finds the part that answers it first", async ({ request }) => {
   const search = makeSearch(await (await request.get("/docs/search.json")).json());
   const first = Object.keys(QUERIES).map((typed) => [typed, search(typed)[0]?.to]);
   expect(Object.fromEntries(first)).toEqual(QUERIES);
 });
 
-test("what is typed before the search could load is in its field when it opens, and only then", async ({ page }) => {
+test("text typed before the search has loaded is in its field when it opens, and only then", async ({ page }) => {
   let letLoad = () => {};
   const mayLoad = new Promise<void>((resolve) => {
     letLoad = resolve;

@@ -57,7 +57,7 @@ test("a header puts the list in order, in the address and by keys", async ({ pag
   await expect(header).toHaveAttribute("aria-sort", "ascending");
 });
 
-test("who comes back finds the row that was opened where it was, with the keyboard", async ({ page }) => {
+test("Back finds the opened row where it was, with the keyboard", async ({ page }) => {
   const owner = await createLongLists(600);
   await signInAs(page, owner, `/t/${owner.slug}/test/authorizations`);
   const row = page.locator('tr[data-index="293"]');

@@ -98,7 +98,7 @@ function middleOf(loads: readonly Load[]): Load {
   };
 }
 
-test("how long the main thread works for landing and wallet, beside docs", async (t) => {
+test("main-thread work of landing and wallet, beside docs", async (t) => {
   await withDataFolder(async (folder) => {
     const app = await AppProcess.start(folder, { CLOSED_LOOP_THROWAWAY: "1" });
     const executablePath = process.env.PLAYWRIGHT_CHROMIUM;

@@ -124,7 +124,7 @@ test("a device with a network that can't reach us says so, and when it can again
   await expect(band).toBeHidden();
 });
 
-test("what can't be loaded when it is opened says so, and the foot of the sidebar stays in view", async ({
+test("a part that can't be loaded says so when opened, and the foot of the sidebar stays in view", async ({
   page,
   context,
 }) => {

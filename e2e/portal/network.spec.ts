@@ -195,7 +195,7 @@ test("a lost answer is pointed out before anything is funded a second time", asy
   await expect(dialog).toBeHidden();
 });
 
-test("what one operator asks for in live, another one decides", { tag: "@journey" }, async ({ page, openPage }) => {
+test("a request for live by one operator is decided by another", { tag: "@journey" }, async ({ page, openPage }) => {
   const name = `Saver ${crypto.randomUUID().slice(0, 8)}`;
   const { memberId } = await createLiveMember(name);
   const account = `/network/members/${memberId}?environment=live`;

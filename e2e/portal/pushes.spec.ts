@@ -84,7 +84,7 @@ test("a payment arrives on the device that asked for it, says who took how much,
   device.close();
 });
 
-test("another device is listed and removed; a browser that blocks, or can’t, says what to do; the demo gets none", async ({
+test("another device is listed and removed; a blocking browser says what to do; the demo gets none", async ({
   openPage,
 }) => {
   const member = await createMember(["Oda Others"]);

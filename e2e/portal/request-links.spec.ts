@@ -71,7 +71,7 @@ test("a request is scanned at the till, opened from its link, or by its id; what
   await expect(request).toBeVisible();
 });
 
-test("whoever gets the link signs in first; only the member who is asked sees the request", async ({
+test("a request's link asks for a sign-in first, and shows the request to the asked member only", async ({
   page,
   baseURL,
 }) => {

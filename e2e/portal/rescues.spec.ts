@@ -9,7 +9,7 @@ interface Sold {
   readonly authorizationId: string;
 }
 
-test("an order that was let through and paid invites no one to pay it again, and the tenant sees what became of it", {
+test("a rescued and paid order can't be paid again, and the tenant sees what became of it", {
   tag: "@journey",
 }, async ({ page, openPage, baseURL }) => {
   const member = await createMember([`Twice ${crypto.randomUUID().slice(0, 8)}`]);

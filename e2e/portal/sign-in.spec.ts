@@ -88,7 +88,7 @@ test("a wrong password and an unknown email get the same sentence", async ({ pag
   expect(sentences).toEqual(["Email and password don’t match.", "Email and password don’t match."]);
 });
 
-test("what is missing is said at its field, which has the focus", async ({ page }) => {
+test("a missing value is said at its field, which has the focus", async ({ page }) => {
   await page.goto("/sign-in");
   await page.getByLabel("Email").fill("bob");
   await page.keyboard.press("Enter");
@@ -233,7 +233,7 @@ test("two people, two windows: the first one's page makes no code of the second,
   expect(made.filter((status) => status === 200)).toEqual([]);
 });
 
-test("a session that ends under a half-filled dialog asks for the password in place, and nothing typed is lost", {
+test("an ended session under a half-filled dialog asks for the password in place; typed text stays", {
   tag: "@journey",
 }, async ({ page }) => {
   await signIn(page, "admin@tenant.test", "/t/sandbox-coffee-co/test/members");

@@ -220,7 +220,7 @@ test("a request is found by its idempotency key and leads to what its key answer
   await expect(page.getByRole("table", { name: "Requests" })).toBeVisible();
 });
 
-test("a sale without an Idempotency-Key is counted in the overview, and marked in the log that the count leads to", async ({
+test("a sale without an Idempotency-Key is counted in the overview, and marked in the log it leads to", async ({
   page,
   baseURL,
 }) => {

@@ -58,7 +58,7 @@ async function startApp({ folder, build }: OtherBuild, settings: Readonly<Record
 
 const here = (): OtherBuild => ({ folder: process.cwd(), build: join(".next", readlinkSync(".next/current")) });
 
-test("while two builds answer at one address, no page is dead", async ({ browser }) => {
+test("no page is dead during a change of builds at one address", async ({ browser }) => {
   test.slow();
   const shared = mkdtempSync(join(tmpdir(), "closed-loop-static-"));
   await withOtherBuild(async (other) => {
@@ -94,7 +94,7 @@ test("while two builds answer at one address, no page is dead", async ({ browser
   });
 });
 
-test("an app changes over to another build without refusing a request, and stays where that one does not begin", async () => {
+test("a change of builds refuses no request, and stays with the old one if the new one does not begin", async () => {
   test.slow();
   await withOtherBuild(async (other) => {
     const before = join(".next/builds", "before");

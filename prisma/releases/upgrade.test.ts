@@ -65,7 +65,7 @@ async function ask(path: string, body: object, key: string) {
 }
 
 for (const release of RELEASES) {
-  test(`a database of ${release.name} is opened: its books balance, its keys answer, its holds and codes pay`, async () => {
+  test(`a database of ${release.name} opens: its books balance, its keys answer, its holds and codes pay`, async () => {
     withFakeClock(release.openedAt);
     await makeDatabaseOf(release);
     await migrate(process.env.DATABASE_URL ?? "");

@@ -146,7 +146,7 @@ const byOrder = (one: OperationContract, other: OperationContract) =>
   HOLDING_TENANT.indexOf(one.id) - HOLDING_TENANT.indexOf(other.id);
 
 for (const operation of OPERATIONS.filter(isHoldingTenant).sort(byOrder)) {
-  test(`${operation.id}: under way when its key is revoked, it is done first, and the key is worth nothing after`, async () => {
+  test(`${operation.id}: under way at its key's revocation, it is done first; the key is dead after`, async () => {
     const key = await createTestKey(caller.tenant);
     const revoking: Promise<unknown>[] = [];
     const { reply } = await askWhile(operation, key, async () => {
@@ -285,7 +285,7 @@ test("a suspension is answered after what was let through before it is committed
 const ROUNDS = 25;
 const CLIENTS = 8;
 
-test("whenever merchant, tenant, or key come to an end among requests under way, nothing is approved after the answer", async () => {
+test("the end of a merchant, tenant, or key among requests under way leaves no approval after it", async () => {
   const cards = await Promise.all(Array.from({ length: CLIENTS }, () => createTestCard(caller.tenant)));
   const [authorize] = named(["authorizeTransaction"]);
   assert.ok(authorize);

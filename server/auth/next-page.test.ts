@@ -41,7 +41,7 @@ test("no other host, no secret's page, and nothing but a page is gone to", () =>
   }
 });
 
-test("what leaves the page's own address is resolved before it is looked at", () => {
+test("a request off the page's own address is resolved before it is looked at", () => {
   assert.equal(readNextPage("/wallet/../account?a=1"), "/account?a=1");
   assert.equal(readNextPage("/wallet?a=1#//elsewhere.test"), "/wallet?a=1");
 });

@@ -30,7 +30,7 @@ function sent(cookie: string): Headers {
   return new Headers({ cookie: `theme=dark; ${NAME}=${cookie}` });
 }
 
-test("where the portal is served by https no other host and no plain page can set its cookies", () => {
+test("no other host and no plain page can set cookies of a portal on https", () => {
   for (const { name, options } of Object.values(cookies())) {
     assert.match(name, /^__Host-/);
     assert.deepEqual(options, { httpOnly: true, sameSite: "lax", path: "/", secure: true });

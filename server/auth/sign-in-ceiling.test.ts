@@ -35,7 +35,7 @@ async function signIn(input: { email: string; password: string }, cookie: string
   return withConnection({ remoteAddress: "203.0.113.1" }, () => authorize(input, { headers: { cookie } }, outcome));
 }
 
-test("who has a hundred addresses has a hundred guesses an hour, and the owner hears of it", async () => {
+test("a guesser with a hundred addresses has a hundred guesses an hour, and the owner hears of it", async () => {
   const [user, other] = [await createLogin(), await createLogin()];
   const inBefore: Outcome = { failure: null, browserCookie: null };
   assert.ok(await signIn(user, "", inBefore));
@@ -50,7 +50,7 @@ test("who has a hundred addresses has a hundred guesses an hour, and the owner h
   assert.equal(await guess(other.email, "203.0.113.1", "in"), "in");
 });
 
-test("an email that no one has is refused after as many guesses, and so is a shared login; neither gets an email", async () => {
+test("unknown emails and shared logins are refused after as many guesses; neither gets an email", async () => {
   for (const email of ["nobody@portal.test", (await createLogin({ isShared: true })).email]) {
     await guessFromEverywhere(email);
     await assert.rejects(guess(email, "203.0.113.2"), IS_OVER);

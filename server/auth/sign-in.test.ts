@@ -72,7 +72,7 @@ test("a browser that was in before is refused for no one else's wrong passwords"
   await assert.rejects(signIn({ email, password }, { address, cookie }), refused);
 });
 
-test("a passkey signs in and makes the browser known; wrong ones count against the passkey and the address", async () => {
+test("a passkey signs in and makes the browser known; wrong ones count against passkey and address", async () => {
   const user = await createMemberUser();
   const { email, password } = user;
   const caller = await userCaller(user);

@@ -33,7 +33,7 @@ test("an IPv6 address stands in a /56 and a /48, with what stands behind it; an 
   for (const address of ["192.0.2.1", "::ffff:192.0.2.1"]) assert.deepEqual(networksAround(addressOf(address)), []);
 });
 
-test("who comes from ever new /64s has the guesses of two in one /56, and of four in one /48", async () => {
+test("ever new /64s have the guesses of two in one /56, and of four in one /48", async () => {
   for (const home of ["0", "1"]) {
     for (const network of ["01", "02"]) {
       for (let i = 0; i < 30; i += 1) assert.equal(await fail(`2001:db8:7:${home}${network}::${i}`), null);

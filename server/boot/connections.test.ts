@@ -156,7 +156,7 @@ test("a stream of events ends with its reader's side of the connection", async (
   socket.destroy();
 });
 
-test("what is no request at all is a 400; half a request is answered by it, after those that were whole", async () => {
+test("a malformed request is a 400; half a request is answered by it, after the whole ones", async () => {
   const tenant = await createTestTenant();
   const contract = { method: "GET", path: "/v1/me" } as const;
   const whole = toText({ contract, credentials: tenantLines(tenant), body: "", length: null });
@@ -170,7 +170,7 @@ test("what is no request at all is a 400; half a request is answered by it, afte
   ]);
 });
 
-test("a body that no length announces is no empty one: a capture of 1 captures nothing, and one without a body all", async () => {
+test("a body of unannounced length isn't empty: a capture of 1 takes nothing, one without a body all", async () => {
   const tenant = await createTestTenant();
   const hold = await createTestHold(tenant, { amount: 9 });
   const contract = { method: "POST", path: `/v1/authorizations/${hold.recordId}/capture` } as const;
@@ -190,7 +190,7 @@ test("a body that no length announces is no empty one: a capture of 1 captures n
   assert.equal((await read(tenant, hold.recordId)).captured, 9);
 });
 
-test("what takes too long to arrive is a 408, which clients repeat", async () => {
+test("a slow request is a 408, which clients repeat", async () => {
   Object.assign(server, { requestTimeout: 100, headersTimeout: 100 });
   const tenant = await createTestTenant();
   const contract = { method: "POST", path: "/v1/authorizations" } as const;

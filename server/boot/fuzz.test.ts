@@ -32,7 +32,7 @@ after(() => {
   server.close();
 });
 
-test("whatever bytes arrive at the port, there is an answer, never a fault, and nothing changes by what is refused", async () => {
+test("any bytes at the port get an answer, never a fault, and refused ones change nothing", async () => {
   await listen(server, 0, "127.0.0.1");
   const address = server.address();
   assert.ok(address !== null && typeof address === "object");

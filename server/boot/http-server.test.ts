@@ -44,7 +44,7 @@ test("connections that come all at once are all taken at once", async () => {
   assert.equal(connected, AT_ONCE);
 });
 
-test("who takes the server for a proxy is told that it is none", async () => {
+test("a request to a proxy is told that this is none", async () => {
   const proxied = createHttpServer({
     api: async (_, response) => void response.end(),
     inngest: async (_, response) => void response.end("inngest"),

@@ -40,7 +40,7 @@ async function see(
   return { ...(seen as Seen), sentPolicy: response.headers["content-security-policy"] };
 }
 
-test("whatever Next would make of a path, the API gets it as it was sent", async () => {
+test("a path reaches the API as it was sent, whatever Next would make of it", async () => {
   const cases = [
     ["GET", "/v1/me", "GET", "/v1/-"],
     ["POST", "/v1/authorizations?x=1", "POST", "/v1/-"],

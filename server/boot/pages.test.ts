@@ -40,14 +40,14 @@ const away = () => {
 };
 
 for (const status of [200, 500]) {
-  test(`a page that could not be read because the database is away is a 503, whether Next says ${status} or not`, async () => {
+  test(`a page unread because the database is away is a 503, whether Next says ${status} or not`, async () => {
     const reply = await ask(away, status);
     assert.deepEqual([reply.status, reply.headers.get("retry-after")], [503, "1"]);
     assert.match(reply.headers.get("content-security-policy") ?? "", /nonce-/);
   });
 }
 
-test("a page that fails of itself is a 500; one that leads elsewhere, and what is no page, are what they are", async () => {
+test("a page's own failure is a 500; one that leads elsewhere, and what is no page, stay as they are", async () => {
   const broken = await ask(() => {
     throw new Error("a fault");
   }, 500);
@@ -56,7 +56,7 @@ test("a page that fails of itself is a 500; one that leads elsewhere, and what i
   for (const status of [200, 500]) assert.equal((await ask(away, status, "application/json")).status, status);
 });
 
-test("what a tenant uploaded runs nothing and loads nothing", async () => {
+test("a tenant's upload runs nothing and loads nothing", async () => {
   const reply = await ask(() => undefined, 200, "image/png", "/brand/1pAAMyRdHq1U3CCHX/0123");
   assert.equal(reply.headers.get("content-security-policy"), "default-src 'none'; sandbox");
 });

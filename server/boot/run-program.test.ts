@@ -12,7 +12,7 @@ function said(t: TestContext, error: unknown): string {
   return text ?? "";
 }
 
-test("what a person can act on is one sentence, and a fault of ours has its stack", (t) => {
+test("a setting to mend is one sentence, and a fault of ours has its stack", (t) => {
   const away = new UnavailableError("the database is away", {
     cause: new Error("connect ECONNREFUSED 127.0.0.1:5432"),
   });

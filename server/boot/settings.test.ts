@@ -18,7 +18,7 @@ test("WORKERS counts, but for development, which watches its files in one proces
 const GIVEN = { DATABASE_URL: "postgresql://db.example.com/closed_loop", HMAC_KEY: "0".repeat(64) };
 const HERE = { PUBLIC_URL: "https://pay.example.com" };
 
-test("whatever others can reach needs PUBLIC_URL", () => {
+test("an address that others can reach needs PUBLIC_URL", () => {
   const SMTP = { SMTP_URL: "smtp://mail.example.com", MAIL_FROM: "Closed Loop <hello@example.com>" };
   for (const [name, settings] of Object.entries({ HOST: { HOST: "0.0.0.0" }, DATABASE_URL: GIVEN, SMTP_URL: SMTP })) {
     assert.throws(() => readStartSettings({ NODE_ENV: "production", ...settings }), new RegExp(`PUBLIC_URL.*${name}`));
@@ -38,7 +38,7 @@ test("ROLE names planes, and less than all of them needs a database that others 
   assert.throws(() => planesOf({ ...GIVEN, ...HERE, ROLE: "web" }), /ROLE is not usable: must be all, or some of/);
 });
 
-test("what runs on a database of its own stops at once; elsewhere a load balancer hears of it first", () => {
+test("a stop is immediate with an own database; elsewhere a load balancer hears of it first", () => {
   const delayOf = (settings: object) => readStartSettings({ NODE_ENV: "production", ...settings }).drainDelaySeconds;
   assert.equal(delayOf({}), 0);
   assert.equal(delayOf({ ...GIVEN, ...HERE }), 3);

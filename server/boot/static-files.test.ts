@@ -48,7 +48,7 @@ for (const [accepted, encoding, body] of [
   ["gzip", "gzip", "gzip"],
   ["br;q=0, gzip;q=0.5", "gzip", "gzip"],
 ] as const) {
-  test(`who accepts ${accepted} gets ${encoding}`, async () => {
+  test(`Accept-Encoding ${accepted} gets ${encoding}`, async () => {
     assert.deepEqual(await ask(PATH, accepted), { status: 200, encoding, body });
   });
 }

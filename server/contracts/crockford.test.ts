@@ -103,7 +103,7 @@ for (const [body, fields] of [
   });
 }
 
-test("what a creation leaves out: ten minutes, five tries, nothing recurring", () => {
+test("a code's defaults: ten minutes, five tries, nothing recurring", () => {
   const { expiryMinutes, lockoutThreshold, allowRecurring } = CreatePaymentCodeBody.parse({
     member: "TESTmemberAlice01",
   });

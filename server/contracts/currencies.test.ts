@@ -21,7 +21,7 @@ test("decimals are those of ISO, also where Intl has others", () => {
   }
 });
 
-test("what has ended, and what has no minor unit, is no currency here", () => {
+test("ended currencies, and ones without a minor unit, are no currency here", () => {
   for (const code of ["ANG", "BGN", "CUC", "HRK", "SLL", "ZWL", "DEM", "XAU", "XAG", "XDR", "XTS", "XXX", "XBA", ""]) {
     assert.equal(isCurrency(code), false, code);
   }

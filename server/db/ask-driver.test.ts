@@ -14,7 +14,7 @@ withTestDatabase();
 /** Bytes by which the old generation may grow while 10 MB are sent and received. */
 const MOST_GROWN = 3_000_000;
 
-test("what a statement sent and what it brought don't grow old with what the driver leaves behind", async () => {
+test("a statement's values and rows don't grow old with what the driver leaves behind", async () => {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   // Runs in a process of its own: what other tests leave behind changes which objects V8 promotes.
   const program = compiledProgram("server/testing/clients/old-memory.ts");

@@ -28,7 +28,7 @@ test("of several hosts the one that answers and can be written to is worked on, 
   await (await openDedicatedConnection(options)).close();
 });
 
-test("what a session is set to holds for each connection of the pool", async () => {
+test("a session's settings hold for each connection of the pool", async () => {
   const { rows } = await getPool().query(
     "SELECT current_setting('statement_timeout') AS timeout, current_setting('TimeZone') AS zone, current_setting('enable_seqscan') AS scans",
   );

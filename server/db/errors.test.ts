@@ -59,7 +59,7 @@ test("every error that means the database is away is reported as such, and nothi
   }
 });
 
-test("a connection that is lost inside a transaction, at its start or at its end, is the database being away", async () => {
+test("a connection lost inside a transaction, at its start or its end, is the database being away", async () => {
   await inTransaction(async (db) => query(db, sql`SELECT 1`));
   link.loseAnswerTo("COMMIT");
   await assert.rejects(

@@ -55,7 +55,7 @@ async function addOne({ db, isLocking }: Attempt): Promise<true | typeof STALE> 
   return written.length > 0 ? true : STALE;
 }
 
-test("what stays stale ends as unavailable after four attempts", async () => {
+test("a read that stays stale ends as unavailable after four attempts", async () => {
   let attempts = 0;
   const stale = runGuarded(async () => {
     attempts += 1;

@@ -48,7 +48,7 @@ test("a payment looks up what it needs, in tables that hold next to nothing too"
   assert.deepEqual(whole, []);
 });
 
-test("what names an authorization finds it without its tenant's others", async () => {
+test("a name of an authorization finds it without its tenant's others", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   await queryTestDatabase("ANALYZE");

@@ -17,7 +17,7 @@ const link = withDatabaseLink();
 const newUser = () => createTestUser({ kind: "network_operator" });
 const nameOf = async (id: string) => (await getPrisma().user.findUniqueOrThrow({ where: { id } })).name;
 
-test("sql in a transaction of Prisma's gives and takes the same values as elsewhere, and is undone with it", async () => {
+test("sql in a transaction of Prisma's gives and takes the same values, and is undone with it", async () => {
   const { id } = await newUser();
   const at = new Date("2026-11-27T10:00:00.123Z");
   const values = sql`SELECT ${at}::timestamptz AS moment, ${2n ** 60n}::bigint AS big_number, ${["a", "b"]}::text[] AS some_words,

@@ -58,7 +58,7 @@ test("a page is read from the replica, with all that was written before", async 
   await waitUntil("the replica to answer", async () => (await readTenants()).isReplica);
 });
 
-test("whatever isn't read for a page, or writes, goes to the primary", async () => {
+test("writes, and reads that serve no page, go to the primary", async () => {
   const asked = sql`SELECT pg_is_in_recovery() AS "isReplica"`;
   assert.deepEqual(await query(getPool(), asked), [{ isReplica: false }]);
   assert.deepEqual(await readForPage(() => inTransaction((db) => query(db, asked))), [{ isReplica: false }]);
@@ -82,7 +82,7 @@ test("an overview writes what it counted to the primary, and goes on reading fro
   }
 });
 
-test("while the replica is behind, the primary answers", async () => {
+test("the primary answers while the replica is behind", async () => {
   await waitUntil("the replica to answer", async () => (await readTenants()).isReplica);
   await setReplay("pause");
   const { id } = await createTestTenant();
@@ -93,7 +93,7 @@ test("while the replica is behind, the primary answers", async () => {
   await waitUntil("the replica to catch up", async () => (await readTenants()).isReplica);
 });
 
-test("a read that the replica breaks off is answered by the primary, and so is all that comes while it is away", async () => {
+test("a read that the replica breaks off goes to the primary, and so do all while it is away", async () => {
   const { id } = await createTestTenant();
   await waitUntil("the replica to answer", async () => (await readTenants()).isReplica);
   const asked = sql`SELECT CASE WHEN pg_is_in_recovery() THEN pg_terminate_backend(pg_backend_pid()) ELSE true END AS ok`;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { permissionsOf } from "./authority";
 
-test("what each role may do, in live and in test", () => {
+test("permissions of each role, in live and in test", () => {
   const leading = [
     "manage_codes",
     "manage_keys",

@@ -24,7 +24,7 @@ test("work is looked at once for all that woke it meanwhile", async () => {
   assert.equal(looks, 2);
 });
 
-test("who knows of nothing wakes it once a second at most", async () => {
+test("a check for new work wakes it once a second at most", async () => {
   let looks = 0;
   bindWork("notifications", async () => {
     looks += 1;
@@ -60,7 +60,7 @@ test("a look that fails ends nothing: the next wake looks again", async () => {
   assert.equal(looks, 2);
 });
 
-test("what was woken before anyone looked is looked at once it is bound; unbound work is looked at no more", async () => {
+test("work woken early is looked at once bound; unbound work is looked at no more", async () => {
   let looks = 0;
   const look = async () => {
     looks += 1;

@@ -74,7 +74,7 @@ test("the three settings of an Inngest come together", () => {
   assert.equal(read({ ...keys, INNGEST_SIGNING_KEY: "AB01" })?.signingKey, "AB01");
 });
 
-test("where Inngest calls the functions is INNGEST_SERVE_ORIGIN, else PUBLIC_URL, and only an origin", () => {
+test("the functions' address is INNGEST_SERVE_ORIGIN, else PUBLIC_URL, and only an origin", () => {
   const given = { ...REQUIRED, INNGEST_EVENT_KEY: "e", INNGEST_SIGNING_KEY: "00" };
   const serveUrlOf = (more: Record<string, string>) => readConfiguredInngest(parseEnv({ ...given, ...more }))?.serveUrl;
   const PUBLIC_URL = "https://pay.example.com/";

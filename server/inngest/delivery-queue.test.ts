@@ -9,7 +9,7 @@ import { receiveEvents } from "./local/receive-events";
 
 withTestDatabase();
 
-test("what is handed over at the same moment is few runs: one for 16, named by its first", async () => {
+test("a simultaneous handover is few runs: one for 16, named by its first", async () => {
   bindEngineTransport((request) => receiveEvents(request, getEmbeddedKeys().eventKey));
   const due = Array.from({ length: 35 }, (_, i) => ({ deliveryId: `delivery-${i}`, handoff: i + 1 }));
   await deliveryQueue.add(due);

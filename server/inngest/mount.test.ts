@@ -120,7 +120,7 @@ test("no other method registers, and unsigned ones learn nothing", async () => {
   assert.deepEqual(standIn.registered, []);
 });
 
-test("where Inngest refuses the registration, a stranger is told no more than that", async () => {
+test("a registration refused by Inngest tells a stranger no more than that", async () => {
   await standIn.close();
   forgetLast();
   const { status, text: said } = await send("PUT /api/inngest", ["Host: localhost"]);

@@ -160,7 +160,7 @@ test("calls that are signed with another key are told apart from none", async ()
   }
 });
 
-test("what worked once stays ready when a key changes, and says so", async () => {
+test("a registration that worked once stays ready when a key changes, and says so", async () => {
   const { called } = standIn;
   const one = watch();
   // Another round begins only after one that succeeded, or two that didn't.
@@ -195,7 +195,7 @@ test("through a rolling deploy of four nodes Inngest only goes from the old buil
   assert.deepEqual(known(), ALL);
 });
 
-test("after a deploy that is taken back, the older build registers once the newer one is gone", async () => {
+test("a deploy that is taken back registers the older build once the newer one is gone", async () => {
   const before = functions.slice(1);
   const oldBuild = { name: nameBuild("0.9.0", "2026-11-28T00:00:00.000Z", before), functions: before };
   const newBuild = { name: nameBuild("0.9.0", "2026-11-29T00:00:00.000Z", functions), functions };

@@ -5,7 +5,7 @@ import { presentHtmlEmail } from "./html-email";
 const htmlOf = (...paragraphs: readonly string[]) =>
   presentHtmlEmail({ subject: "A subject", text: [...paragraphs, "Closed Loop"].join("\n\n") });
 
-test("what others wrote is text, whatever it looks like", () => {
+test("a stranger's text is text, whatever it looks like", () => {
   const html = presentHtmlEmail({
     subject: "“</title><script>” invites you",
     text: ["“<img src=x onerror=alert(1)> & 'more'” wants 5 < 6", "Closed Loop"].join("\n\n"),

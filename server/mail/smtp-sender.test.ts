@@ -61,7 +61,7 @@ for (const [verdict, expected] of [
   ["550 no such person", { error: "EMESSAGE 550", isFinal: true }],
   ["451 try later", { error: "EMESSAGE 451", isFinal: false }],
 ] as const) {
-  test(`a mail server that says ${verdict.slice(0, 3)}: ${expected.isFinal ? "the end" : "to be tried again"}`, async (t) => {
+  test(`a mail server's ${verdict.slice(0, 3)}: ${expected.isFinal ? "the end" : "to be tried again"}`, async (t) => {
     const { sender } = await startMailServer(t, verdict);
     assert.deepEqual(await sender.send(EMAIL), expected);
   });

@@ -68,7 +68,7 @@ test("a kept connection that was closed meanwhile costs no attempt: the next one
   assert.deepEqual([opened.length, requests()], [2, 3]);
 });
 
-test("what is cut short or goes on without end is not kept", async () => {
+test("an endless or cut answer is not kept", async () => {
   const { opened, send } = await startKeeper((socket, count) => {
     if (count === 1) socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n${"x".repeat(80_000)}`);
     else if (count === 2) socket.end("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc");

@@ -101,7 +101,7 @@ for (const status of [300, 301, 302, 307, 308, 400, 404, 410, 429, 500, 503]) {
   });
 }
 
-test("what never answers, drips, or stops in the middle ends with the time there is", async () => {
+test("a silent, dripping, or stopped answer ends with the time there is", async () => {
   const cases = {
     silent: () => undefined,
     dripping: (socket: Socket) => {
@@ -138,7 +138,7 @@ test("a body without end is read for 64 KB and counts by its status", async () =
   assert.ok(sent < 50_000_000);
 });
 
-test("what is not HTTP, a closed port and a cut connection are failures that say so", async () => {
+test("non-HTTP answers, a closed port, and a cut connection are failures that say so", async () => {
   const answers = [
     await send(await listenRaw((socket) => socket.end("SSH-2.0-OpenSSH_9.6\r\n"))),
     await send(await listenRaw((socket) => socket.destroy())),

@@ -99,7 +99,7 @@ async function serve(t: { mock: { method(on: object, name: string, by: () => num
 
 const share = (sorted: readonly number[], part: number) => sorted[Math.floor(sorted.length * part)] ?? 0;
 
-test("where one key asks for more than can be answered, its requests wait no longer than a short line takes", async (t) => {
+test("one key's flood leaves its requests waiting no longer than a short line takes", async (t) => {
   const { waits, refused } = await serve(t, { perSecond: 4_000, ms: 3_000 });
   assert.ok(refused > 6_000, `${refused} refused`);
   assert.ok(waits.length > 5_200, "as many are answered as can be");
@@ -112,7 +112,7 @@ test("a fifth of a second that stood still refuses nothing at half of what can b
   assert.equal(refused, 0);
 });
 
-test("a group with its room full is refused, whichever key asks, and a free place goes to another group first", async () => {
+test("a group with its room full is refused, whichever key asks; a free place goes to another group first", async () => {
   const places = new FairPlaces({ places: () => 1, mostOfKey: () => 2, mostOfGroups: [4, 3] });
   const { begun, begin, endOne } = startWork(places);
   const path = (name: string): Holder => [name.slice(0, 1), name.slice(0, 2), name];

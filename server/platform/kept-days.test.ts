@@ -11,7 +11,7 @@ test("days are set by name, and never below what a promise needs", () => {
   }
 });
 
-test("what is not understood is said", () => {
+test("an unreadable setting is named", () => {
   for (const text of ["", "requests", "requests=", "requests=-9", "requests=1e3", "postings=90", "requests=60,"]) {
     assert.equal(typeof parseKeptDays(text), "string", text);
   }

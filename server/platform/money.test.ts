@@ -30,7 +30,7 @@ const CONTRACT: readonly [value: unknown, isAccepted: boolean][] = [
   [{ amount: 1 }, false],
 ];
 
-test("the contract accepts numbers from the smallest unit of any currency to 9,999,999,999.99 and nothing else", () => {
+test("numbers are accepted from any currency's smallest unit to 9,999,999,999.99 and nothing else", () => {
   for (const [value, isAccepted] of CONTRACT) {
     assert.equal(AmountInput.safeParse(value).success, isAccepted, `${typeof value} ${String(value)}`);
   }

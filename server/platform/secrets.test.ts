@@ -6,7 +6,7 @@ import { UnavailableError } from "./unavailable";
 
 process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";
 
-test("a caller who floods the queue of checks waits for their own; another waits for a few of them at most", async () => {
+test("a flood of checks waits for its own; another caller waits for a few of them at most", async () => {
   // Slow enough that checks end in starting order even on a busy machine.
   const hash = await bcrypt.hash("right", 8);
   const ended: string[] = [];
@@ -58,7 +58,7 @@ test("new hashes are made one at a time, in turns, and hold up no check of crede
   assert.ok(ended.indexOf("other") <= ended.length - 100, `${ended.indexOf("other")}`);
 });
 
-test("a password is right however a keyboard composes its letters, also against a hash of what was typed before", async () => {
+test("a password is right however a keyboard composes its letters, also against an older hash", async () => {
   const [composed, decomposed] = ["caf\u00e9 cr\u00e8me", "cafe\u0301 cre\u0300me"];
   const hashes = [await hashSecret(decomposed, "password", "someone"), await bcrypt.hash(composed, 4)];
   for (const hash of hashes) {

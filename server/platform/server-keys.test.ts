@@ -14,7 +14,7 @@ test("a lone key is version 1; of several the first seals", () => {
   ]);
 });
 
-test("what is wrong with the keys is said in one sentence, without a key", () => {
+test("a fault of the keys is said in one sentence, without a key", () => {
   const cases: readonly [keys: Readonly<Record<string, string>>, sentence: RegExp][] = [
     [{}, /^HMAC_KEY is missing\.$/],
     [{ HMAC_KEY: "abc" }, /^HMAC_KEY is not usable: must be 64/],

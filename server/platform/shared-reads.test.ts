@@ -25,7 +25,7 @@ function stage() {
   };
 }
 
-test("who asks while a read is under way shares the next, which begins after a pause", async () => {
+test("a caller during a read shares the next, which begins after a pause", async () => {
   const { ask, reads, move } = stage();
   const [a, b] = [ask("a"), ask("b")];
   await turn();

@@ -6,7 +6,7 @@ class Copy extends Error {
   override readonly name = "UnavailableError";
 }
 
-test("what the other copy of the class threw is one too, and nothing else is", () => {
+test("an error of the class's other copy is one too, and nothing else is", () => {
   assert.ok(new UnavailableError("away") instanceof UnavailableError);
   assert.ok(new Copy("away") instanceof UnavailableError);
   for (const other of [new Error("UnavailableError"), { name: "UnavailableError" }, null, "UnavailableError"]) {

@@ -135,7 +135,7 @@ function hideSale(records: readonly Parsed[]): { forged: Parsed[]; publicKey: st
   return { forged: [...body, { key }, { end }], publicKey: pem };
 }
 
-test("a statement is proven to whoever names the server's key, and a file alone agrees with itself at most", async () => {
+test("a statement is proven with the server's key, and a file alone agrees with itself at most", async () => {
   const records = await makeRecords();
   const own = fingerprintOf(records.find(({ key }) => key)?.key?.publicKey) ?? "";
   const proven = await check(records, "--key", own);

@@ -75,7 +75,7 @@ async function standing() {
 }
 
 for (const environment of ["test", "live"] as const) {
-  test(`a demo operator changes nothing that others stand on, in ${environment}; a start after any click works`, async () => {
+  test(`a demo operator changes no ground of others, in ${environment}; a start after any click works`, async () => {
     await seedSandbox();
     const session = await signInAs("operator@network.test");
     const earlier = await standing();
@@ -124,7 +124,7 @@ test("a demo operator proves the books and funds the sandbox's own members, by a
   assert.equal(await seedSandbox(), "already there");
 });
 
-test("what an operator of his own onboards beside demo logins has nothing live, and a start works after it", async () => {
+test("an own operator's tenant beside demo logins has nothing live, and a start works after it", async () => {
   const portal = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
   const input = { title: "New Tenant", slug: "beside-demo", tier: "standard", mcc: "5814" } as const;
   const { id } = await portal.network.tenants.onboard({ environment: "live", ...input });

@@ -23,7 +23,7 @@ function post(headers: Record<string, string>, body = "{}"): Promise<Response> {
   );
 }
 
-test("what changes something must come from a page of ours", async () => {
+test("a change must come from a page of ours", async () => {
   const origins: readonly [headers: Record<string, string>, status: number][] = [
     [{}, 403],
     [{ origin: "null" }, 403],

@@ -88,7 +88,7 @@ async function makings(tenant: TestTenant): Promise<Record<string, Making>> {
   };
 }
 
-test("what a dialog makes is made once, however often its answer is lost; a secret is shown once", async () => {
+test("a dialog makes its record once, however often its answer is lost; a secret is shown once", async () => {
   const tenant = await createTestTenant();
   const portal = portalOf(await openTestSession(await createTestUser({ kind: "tenant_owner", tenantId: tenant.id })));
   const place = { tenant: tenant.slug, environment: "test" } as const;

@@ -46,7 +46,7 @@ async function browserOf(signedIn: TestUser, owner: string) {
 
 const isRefused = (text: string) => text.includes('"code":"signed_in_as_another"');
 
-test("a page of one person does nothing as another who has signed in since: no read, no change, no stream, no file", async () => {
+test("a page does nothing as another who has signed in since: no read, change, stream, or file", async () => {
   const [alice, bob] = [await createMember(), await createMember()];
   const browser = await browserOf(bob.user, writePageOwner({ userId: alice.user.id, memberId: alice.card.memberId }));
   const read = await browser.query("wallet.accounts.list");
@@ -63,7 +63,7 @@ test("a page of one person does nothing as another who has signed in since: no r
   assert.equal((await answerPersonalData(browser.linked("/account/data"), null)).status, 409);
 });
 
-test("whoever a page is of uses it, and so does a page that doesn't say", async () => {
+test("the page's person uses it, and so does a page that doesn't say", async () => {
   const { user, card } = await createMember();
   for (const owner of [writePageOwner({ userId: user.id, memberId: card.memberId }), user.id, ""]) {
     const browser = await browserOf(user, owner);

@@ -75,7 +75,7 @@ test("an operator without one sets it up, or signs out, and does nothing else", 
   assert.deepEqual(await portalOf(session).shared.sessions.signOut(), { ended: 1 });
 });
 
-test("owners and admins of a live tenant must have one; in a sandbox, below them, and in demos no one must", async () => {
+test("owners and admins of a live tenant need one; sandboxes, lower roles, and demos don't", async () => {
   const sessions = {
     owner: await createStaff("owner", { isLive: true }),
     admin: await createStaff("admin", { isLive: true }),

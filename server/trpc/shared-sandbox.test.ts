@@ -21,7 +21,7 @@ const publicKeys = {
   authorization: "Bearer sk_test_closedloop_sandbox_public_secret",
 };
 
-test("what the public sandbox documents, no one with a demo login can change", async () => {
+test("the public sandbox's documented records can't be changed with a demo login", async () => {
   await seedSandbox();
   await createDemoCode({ now: now(), requestId: newRecordId(now()) }, DEMO_CAP);
   const db = getPrisma();

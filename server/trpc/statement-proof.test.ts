@@ -26,7 +26,7 @@ async function askAs(user: TestUser | null, tenant: TestTenant, { id, environmen
   return answerStatementProof(headers, { tenant: tenant.slug, environment, id });
 }
 
-test("who may read a statement gets its proof as a file, and nobody else", async () => {
+test("readers of a statement get its proof as a file, and nobody else", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const shop = await createTestMerchant(tenant);

@@ -86,7 +86,7 @@ test("a delivery that comes again is answered 200 and processed once", async () 
   assert.equal(processed.length, 2);
 });
 
-test("what could not be processed is a 500, and is processed when it comes again", async () => {
+test("a call that failed is a 500, and is processed when it comes again", async () => {
   let isBroken = true;
   const { receive, processed } = createReceiver(() => isBroken);
   assert.equal((await receive(signed())).status, 500);

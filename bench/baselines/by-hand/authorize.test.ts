@@ -64,7 +64,7 @@ test("by hand an authorization leaves the rows that POST /v1/authorizations leav
   assert.equal(left.answers.length, 1);
 });
 
-test("what would be declined is written by no one", async () => {
+test("an authorization that would be declined is written by no one", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 99n });
   const client = new Client({ connectionString: process.env.DATABASE_URL });

@@ -121,7 +121,7 @@ test("no place of a run takes a sentence, nor a field that isn’t there", async
   );
 });
 
-test("what is no run of ours is none: other texts, cut links, too many steps, a bomb", async () => {
+test("only runs of ours are read: other texts, cut links, too many steps, and a bomb are refused", async () => {
   const one: BenchStep = { act: "void", amount: null, ms: 1, result: { kind: "refused", code: "already_captured" } };
   const link = await packRun([one]);
   assert.deepEqual(await unpackRun(link), [one]);

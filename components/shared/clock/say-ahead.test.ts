@@ -4,7 +4,7 @@ import { sayAhead } from "./say-ahead";
 
 const HOUR_MS = 3_600_000;
 
-test("how far a clock is ahead is said in its two largest units", () => {
+test("a clock's lead is said in its two largest units", () => {
   assert.equal(sayAhead(9 * 24 * HOUR_MS), "9 days");
   assert.equal(sayAhead(9 * 24 * HOUR_MS - 4), "9 days");
   assert.equal(sayAhead(27 * HOUR_MS), "1 day 3 hours");

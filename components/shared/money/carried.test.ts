@@ -4,7 +4,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Carried } from "./carried";
 
-test("what is carried below zero is a debt, with its sign and in the color of one", () => {
+test("a carried negative balance is a debt, with its sign and in the color of one", () => {
   const shown = (amount: number) => renderToStaticMarkup(createElement(Carried, { amount, currency: "USD" }));
   assert.match(shown(-5), /text-bad.*[-−].*5\.00/);
   for (const amount of [0, 5]) assert.doesNotMatch(shown(amount), /text-bad|[-−]\$/, String(amount));

@@ -64,7 +64,7 @@ for (const status of AUTHORIZATION_STATUSES) {
   }
 }
 
-test("what was captured and came back is refunded on both sides; what never was is voided, and for its member released", () => {
+test("returned captures are refunded on both sides; a hold is voided, and for its member released", () => {
   const words = [5, 0].map((captured) =>
     (["payer", "payee"] as const).map(
       (side) => paymentState({ status: "Authorization Reversed", captured }, side).word,

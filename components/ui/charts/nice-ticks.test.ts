@@ -16,7 +16,7 @@ test("an axis goes up in round steps and covers the largest value", () => {
   }
 });
 
-test("whatever the largest value, there are two to five ticks and none is far above it", () => {
+test("a chart has two to five ticks for any largest value, and none is far above it", () => {
   fc.assert(
     fc.property(fc.double({ min: 0.01, max: 1e12, noNaN: true }), (max) => {
       const ticks = niceTicks(max);

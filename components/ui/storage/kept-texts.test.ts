@@ -22,7 +22,7 @@ for (const [name, get] of [
   ["blocked", refuse],
   ["full", () => ({ getItem: () => refuse(), setItem: refuse, removeItem: refuse })],
 ] as const) {
-  test(`where storage is ${name}, a text lasts as long as the page`, () => {
+  test(`a text lasts as long as the page if storage is ${name}`, () => {
     giveStorage(get);
     assert.equal(browserTexts.keep(name, "text"), false);
     assert.equal(browserTexts.read(name), "text");
@@ -31,7 +31,7 @@ for (const [name, get] of [
   });
 }
 
-test("where there is storage, a text is in it and nowhere else", () => {
+test("a text is in storage and nowhere else, if there is storage", () => {
   const kept = new Map<string, string>();
   giveStorage(() => ({
     getItem: (key: string) => kept.get(key) ?? null,

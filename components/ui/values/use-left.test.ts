@@ -15,7 +15,7 @@ for (const [what, now, until, words, share] of [
   ["of a month", FROM, A_MONTH, "30 d 0 h", 1],
   ["of hours", "2026-12-27T07:55:00.000Z", A_MONTH, "2 h 05 min", 7_500 / 2_592_000],
 ] as const) {
-  test(`what is left, ${what}`, () => {
+  test(`rest of the day: ${what}`, () => {
     const left = leftAt(Date.parse(now), FROM, until);
     assert.deepEqual([sayLeft(left.seconds), left.share], [words, share]);
   });

@@ -6,7 +6,7 @@ import { readFilters } from "./activity-filters";
 const ID = "3Fq8rT2kZb7Wn4XsD";
 const VALUES = ["held", "paid", "Held", "", " ", " café ", ID, `${ID}x`, "a".repeat(100), "a".repeat(101), "é\u0000"];
 
-test("what a member searches for is trimmed, as the contract does", () => {
+test("a member's search is trimmed, as the contract does", () => {
   for (const value of VALUES) {
     const taken = ActivityInput.shape.search.safeParse(value);
     const search = readFilters(new URLSearchParams({ q: value })).search;

@@ -33,7 +33,7 @@ const fresh = headersAt(new Date());
 const stale = headersAt(new Date(Date.now() - 301_000));
 const forged = { ...fresh, "X-SVC-Signature": `sha256=${createHmac("sha256", "guess").update(BODY).digest("hex")}` };
 
-test("what the docs verify with in Node takes a genuine delivery and no other", () => {
+test("the docs' check in Node takes a genuine delivery and no other", () => {
   const check = (headers: Record<string, string>, body = BODY) =>
     isGenuine(lowerCased(headers), Buffer.from(body), SECRET);
   assert.equal(check(fresh), true);
@@ -43,7 +43,9 @@ test("what the docs verify with in Node takes a genuine delivery and no other", 
   assert.equal(check({}), false);
 });
 
-test("what the docs verify with in Python does the same", { skip: !hasPython() && "there is no python3 here" }, () => {
+test("the docs' check in Python takes a genuine delivery and no other", {
+  skip: !hasPython() && "there is no python3 here",
+}, () => {
   const cases = [fresh, stale, forged, {}].map((headers) => ({ headers, body: BODY, secret: SECRET }));
   const script = `${read("verify.py")}
 import json, sys

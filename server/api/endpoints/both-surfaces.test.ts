@@ -28,7 +28,7 @@ async function withMerchant() {
   return { tenant, merchant, card: await createTestCard(tenant) };
 }
 
-test("references given on /v1 find the payment on /merchant/v1, and each move has the same ids and words on both", async () => {
+test("references of /v1 find the payment on /merchant/v1, and each move has the same ids on both", async () => {
   const { tenant, merchant, card } = await withMerchant();
   const held = await call(tenant, v1.createAuthorization, {
     body: { panToken: card.panToken, amount: 50, merchant: merchant.id, merchantReference: "order-1" },
@@ -167,7 +167,7 @@ test("a record names batch and payout of its captures and refunds once they have
   }
 });
 
-test("every merchant request takes metadata, its answer says it, and a repeat has the same text, which isn't kept", async () => {
+test("metadata is taken by every merchant request, and answered; a repeat's own isn't kept", async () => {
   const { tenant, merchant, card } = await withMerchant();
   const metadata = { z: "Größe", "7": [1, { a: null }], ok: true };
   const sale = () => createTestSale(merchant, { card });
@@ -201,7 +201,7 @@ test("every merchant request takes metadata, its answer says it, and a repeat ha
   assert.deepEqual(kept, []);
 });
 
-test("a code redeemed on /v1 is found by its reference, and a decline of no one's code repeats what was sent", async () => {
+test("a redemption on /v1 is found by its reference; a decline of no one's code repeats what was sent", async () => {
   const { tenant, merchant } = await withMerchant();
   const { code, pin } = await createTestCode(tenant);
   const redeemed = await call(tenant, redeemPaymentCode, {

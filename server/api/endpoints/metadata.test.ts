@@ -55,7 +55,7 @@ test("a declined authorization has its metadata as well", async () => {
   assert.deepEqual([body.status, body.metadata], ["Authorization Declined", METADATA]);
 });
 
-test("a code gives back what the issuer attached, a redemption what the acquirer did, and neither sees the other's", async () => {
+test("issuer and acquirer each get their own metadata back, and neither sees the other's", async () => {
   const [issuer, acquirer] = [await createTestTenant(), await createTestTenant()];
   const { memberId: member } = await createTestCard(issuer);
   const minted = (await call(issuer, createPaymentCode, { body: { member, metadata: METADATA } })).body;

@@ -61,7 +61,7 @@ async function replaceLost<C extends OperationContract>(
   return { lost: String(lost), made, answer };
 }
 
-test("a merchant’s key that was lost is rolled as its repeat says: the same key, and the old secret is dead", async () => {
+test("a lost merchant’s key is rolled as its repeat says: the same key, and the old secret is dead", async () => {
   const tenant = await createTestTenant();
   const params = { id: tenant.merchantId };
   const body = { name: "Till 1", scopes: ["read" as const], expiresAt: "2099-01-01T00:00:00.000Z" };
@@ -126,7 +126,7 @@ const TERMS = {
   ...{ recurringThru: "2026-12-31", displayHint: "Lunch", metadata: { order: 7 }, lockoutThreshold: 3 },
 };
 
-test("a code whose PIN was lost is replaced as its repeat says: the same terms and deadline, a code and PIN of its own", async () => {
+test("a code with a lost PIN is replaced as its repeat says: same terms and deadline, new code and PIN", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const { memberId: member, accountId } = await createTestCard(tenant);
@@ -202,7 +202,7 @@ async function last4(id: string): Promise<readonly (string | null)[]> {
   return [secretLast4, nextSecretLast4];
 }
 
-test("a signing secret that was lost is replaced as its repeat says, on both surfaces, and so is a next one", async () => {
+test("a lost signing secret is replaced as its repeat says, on both surfaces, and so is a next one", async () => {
   const tenant = await createTestTenant();
   const shop = await createTestMerchant(tenant);
   for (const [sender, made] of [
@@ -221,7 +221,7 @@ test("a signing secret that was lost is replaced as its repeat says, on both sur
   }
 });
 
-test("a member whose link was lost is invited again as the repeat says, and it doesn’t count toward the day’s limit", async () => {
+test("a member with a lost link is invited again as the repeat says, outside the day’s limit", async () => {
   const tenant: TestTenant = await createTestTenant();
   const members = await Promise.all(Array.from({ length: 21 }, () => createTestCard(tenant)));
   const invite = (i: number) => ({

@@ -97,7 +97,7 @@ test("a caller over its rate and a stranger are refused while every place is tak
   assert.deepEqual(await Promise.all(waiting), Array(2 * MOST).fill(404));
 });
 
-test("whoever sends a body slowly, or never to its end, keeps nobody out", async () => {
+test("slow and endless bodies keep nobody out", async () => {
   const tenant = await createTestTenant();
   const hanging: Socket[] = [];
   for (let i = 0; i < 3 * MOST; i += 1) {

@@ -36,7 +36,7 @@ async function expectIn(merchant: TestMerchant): Promise<void> {
   await expectError(merchant, getTransaction, NOTHING, MISSING);
 }
 
-test("a 401 names what is missing or of the other surface, and says the same of every key that is not right", async () => {
+test("a 401 names what is missing or of the other surface, and says the same of every wrong key", async () => {
   const tenant = await createTestTenant();
   const merchant = await createTestMerchant(tenant);
   const revoked = await createTestMerchantKey(merchant);

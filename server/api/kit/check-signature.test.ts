@@ -45,7 +45,7 @@ function refusalOf(given: Given): Pick<DomainError, "code" | "message" | "field"
   return assert.fail(`${JSON.stringify(given)} is let through`);
 }
 
-test("who need not sign may leave out the signature, a timestamp alone being none, and not the timestamp of one", () => {
+test("optional signing: no signature or a lone X-Timestamp passes; a signature needs its timestamp", () => {
   check({ timestamp: null, signature: null, requireSignature: false });
   check({ signature: null, requireSignature: false });
   check({ signature: null, timestamp: "yesterday", requireSignature: false });
@@ -64,7 +64,7 @@ test("who need not sign may leave out the signature, a timestamp alone being non
 const DIGEST = sign(`${SECONDS}`);
 
 for (const requireSignature of [true, false]) {
-  test(`a signature that is ${requireSignature ? "required" : "sent all the same"} is sha256= and its 64 digits`, () => {
+  test(`a ${requireSignature ? "required" : "voluntary"} signature is sha256= and its 64 digits`, () => {
     for (const digits of [DIGEST, DIGEST.toUpperCase()]) check({ signature: `sha256=${digits}`, requireSignature });
     const other = `${DIGEST.slice(0, -1)}${DIGEST.endsWith("0") ? "1" : "0"}`;
     const forms = [

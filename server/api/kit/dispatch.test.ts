@@ -15,7 +15,7 @@ function allowedAt(path: string): string[] {
   return methods.includes("GET") ? [...methods, "HEAD"] : methods;
 }
 
-test("what answers nowhere is a 404 in the body of every error, with and without credentials", async () => {
+test("an unknown path is a 404 in the body of every error, with and without credentials", async () => {
   const tenant = await createTestTenant();
   const paths = ["/v1", "/v1/", "/v1/nothing", "/v1/me/", "//v1/me", "/v1//me", "/v1/me/x", "/V1/me", "/v1/ME"];
   const more = ["/v2/me", "/merchant/v1/nothing", "/v1/authorizations//capture", "/v1/authorizations/1234567/refund"];

@@ -46,7 +46,7 @@ test("digits of a text, a key, and what follows a quote in one are no numbers", 
   requireExactNumbers('{"9007199254740993":"9007199254740993","a":"\\"9007199254740993","b":"1e400"}');
 });
 
-test("an order number that a double can't keep is refused under one key, and another order never gets its approval", async () => {
+test("an order number beyond a double is refused under one key; another order never gets its approval", async () => {
   const tenant = await createTestTenant();
   const { panToken } = await createTestCard(tenant);
   const bodyOf = (order: string) => `{"panToken":"${panToken}","amount":1,"metadata":{"order":${order}}}`;

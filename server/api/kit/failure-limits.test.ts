@@ -38,7 +38,7 @@ test("an address that failed 30 times must wait on requests that name no key", a
   await expectError(null, getTenantIdentity, { address: "192.0.2.2" }, FAILED);
 });
 
-test("neither a secret that was right before nor one not yet seen is refused for what others fail at there", async () => {
+test("a right or new secret is not refused for what others fail at there", async () => {
   const [known, unknown] = [await createTestTenant(), await createTestTenant()];
   const address = "192.0.2.3";
   await call(known, getTenantIdentity);
@@ -59,7 +59,7 @@ test("unregistered keys count as failures", async () => {
   await expectError(unregistered, getTenantIdentity, { address }, LIMITED);
 });
 
-test("what turns out well is not counted", async () => {
+test("a success is not counted", async () => {
   const address = "192.0.2.6";
   for (let i = 0; i < PER_ADDRESS + 5; i += 1) {
     await call(await createTestTenant(), getTenantIdentity, { address });
@@ -75,7 +75,7 @@ test("wrong guesses sent at once do not slip through together", async () => {
   assert.deepEqual(countStatuses(await Promise.all(guesses)), { 401: PER_ADDRESS, 429: 20 });
 });
 
-test("a key guessed at from everywhere: one more try for each clean address, and none of it locks its owner out", async () => {
+test("a key guessed from everywhere: each clean address has one more try, and the owner isn't locked out", async () => {
   const [tenant, other] = [await createTestTenant(), await createTestTenant()];
   const guess = (i: number) =>
     send({ ...tenant, secret: `sk_test_guess${i}` }, getTenantIdentity, { address: `198.51.100.${i}` });

@@ -84,7 +84,7 @@ function guess(i: number): string {
 }
 
 for (const [name, lookUp] of Object.entries(LOOK_UPS)) {
-  test(`${name}: past the budget every miss is refused, on every way to a code; a right code, cards and other merchants pay`, async () => {
+  test(`${name}: misses past the budget are refused on every way; right codes, cards, other merchants pay`, async () => {
     const tenant = await createTestTenant();
     const [guesser, other] = [await createTestMerchant(tenant), await createTestMerchant(tenant)];
     const code = await createTestMemberCode(tenant, { singleUse: false });
@@ -136,7 +136,7 @@ test("malformed codes, wrong PINs and other refusals are no guesses", async () =
   assert.equal(await sellOn(merchant, code), "approved");
 });
 
-test("who waits still gets the answers that were given before", async () => {
+test("a waiting caller still gets the answers given before", async () => {
   const tenant = await createTestTenant();
   const merchant = await createTestMerchant(tenant);
   const code = await createTestMemberCode(tenant);

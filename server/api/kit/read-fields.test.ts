@@ -148,7 +148,7 @@ test("null keeps its meaning where the contract gives it one", async () => {
   );
 });
 
-test("what is ignored is named, also on a refusal, on a repeat, and in live", async () => {
+test("an ignored field is named, also on a refusal, on a repeat, and in live", async () => {
   const tenant = await createTestTenant();
   const { panToken } = await createTestCard(tenant);
   const rawBody = JSON.stringify({ panToken, amount: 5, amuont: 6, "x\r\ny": 1 });
@@ -164,7 +164,7 @@ test("what is ignored is named, also on a refusal, on a repeat, and in live", as
   assert.equal(inLive.headers.get("x-ignored-fields"), "amuont, x??y");
 });
 
-test("where a body without amount means everything, a field that is not known is refused and named, and nothing moves", async () => {
+test("an unknown field is refused and named, and moves nothing, if no amount means everything", async () => {
   for (const environment of ["test", "live"] as const) {
     const tenant = await createTestTenant({ environment });
     const merchant = await createTestMerchant(tenant, { isSameDayReversalEnabled: true });
@@ -193,7 +193,7 @@ test("where a body without amount means everything, a field that is not known is
   }
 });
 
-test("what is ignored inside a field is named by its path, and what is no object is not read", async () => {
+test("an ignored inner field is named by its path, and a value that is no object is not read", async () => {
   const tenant = await createTestTenant();
   const merchant = await createTestMerchant(tenant);
   const { card } = await createTestHold(tenant);
@@ -209,7 +209,7 @@ test("what is ignored inside a field is named by its path, and what is no object
   });
 });
 
-test("an empty text means that it was left out, wherever a text may be; what is no text is as wrong as ever", async () => {
+test("an empty text is one left out, wherever a text may be; a value of another type stays wrong", async () => {
   const tenant = await createTestTenant();
   const merchant = await createTestMerchant(tenant);
   const { panToken } = await createTestCard(tenant);

@@ -14,7 +14,7 @@ withTestDatabase();
 
 const PARAMS = { id: "3Fq8rT2kZb7Wn4XsD", code: "7KQ2M9XW4T", deliveryId: "3Fq8rTDw2Lk9VbN4h" };
 
-test("a parameter that a list does not know is a 400 that names it; without parameters a query changes nothing", async () => {
+test("an unknown parameter of a list is a 400 that names it; a query without parameters changes nothing", async () => {
   const tenant = await createTestTenant();
   const merchant = await createTestMerchant(tenant);
   for (const { contract: operation } of [...V1_ENDPOINTS, ...MERCHANT_ENDPOINTS]) {
@@ -45,7 +45,7 @@ test("a parameter is given once, and a name from outside is bounded", async () =
   assert.equal(await fieldOf("=1"), "");
 });
 
-test("what an operation knows is read as before", async () => {
+test("known fields are read as before", async () => {
   const tenant = await createTestTenant();
   const query = { limit: "100", status: "paused" };
   assert.deepEqual((await call(tenant, listSubscriptions, { query })).body, { data: [], hasMore: false });

@@ -40,7 +40,7 @@ test("the same for a merchant's key", async () => {
 });
 
 for (const stale of [null, "00000000"]) {
-  test(`a key whose tag is ${stale ?? "missing"} waits where others failed, and has its tag once it was right`, async () => {
+  test(`a key whose tag is ${stale ?? "missing"} waits where others failed, and gets its tag when it is right`, async () => {
     const tenant = await createTestTenant();
     const tags = () => queryTestDatabase("SELECT secret_tag FROM api_keys WHERE id = $1", [tenant.apiKeyId]);
     const made = await tags();

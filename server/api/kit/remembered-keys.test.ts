@@ -105,7 +105,7 @@ async function refuseAfter(
 const REVOKED = { status: 401, code: "authentication_failed" } as const;
 const SUSPENDED = { status: 403, code: "tenant_suspended" } as const;
 
-test("a tenant's key isn't looked up again by whatever proves it, and is refused by each as soon as it is revoked", async () => {
+test("a tenant's key isn't looked up again by any proof, and each refuses it as soon as it is revoked", async () => {
   const merchant = await createTestMerchant(await createTestTenant());
   for (const operation of await tenantOperations(merchant)) {
     const key = await createTestKey(merchant.tenant);
@@ -177,7 +177,7 @@ test("a request is of the time that the sandbox clock shows when it comes in", a
   assert.ok(latest && latest.at >= new Date(now), `${latest?.at.toISOString()} is before ${now}`);
 });
 
-test("what is refused before anything is read is refused by the key as it is", async () => {
+test("a refusal before anything is read comes from the key as it is", async () => {
   const { tenant } = await createTestMerchant(await createTestTenant());
   const key = await createTestKey(tenant);
   const [authorize] = await tenantOperations({ tenant });

@@ -38,7 +38,7 @@ async function expectLimited(tenant: TestTenant, merchant: string) {
   assertRetryAfter(await expectError(tenant, redeemPaymentCode, { body }, LIMITED));
 }
 
-test("mistyped codes close no till: past the budget a miss is refused and stored nowhere, the right code pays", async () => {
+test("mistyped codes close no till: misses past the budget are refused and not stored, a right code pays", async () => {
   const [tenant, other] = [await createTestTenant(), await createTestTenant()];
   const second = await createMerchant(networkCaller(), { tenantId: tenant.id, name: "Second", mcc: "5814" });
   const code = await createTestCode(tenant, { singleUse: false });
@@ -58,7 +58,7 @@ test("mistyped codes close no till: past the budget a miss is refused and stored
   assert.deepEqual({ uses, triesLeft }, { uses: 2, triesLeft: 5 });
 });
 
-test("who waits still gets the answers that were given before", async () => {
+test("a waiting caller still gets the answers given before", async () => {
   const tenant = await createTestTenant();
   const code = await createTestCode(tenant);
   const first = await redeem(tenant, code, { idempotencyKey: "order-1" });

@@ -65,7 +65,7 @@ test("each operation of both surfaces is refused before anything else to a key t
   assert.deepEqual(unused, []);
 });
 
-test("a key that may only read writes nothing, and gets no earlier answer either; keys of before may do everything", async () => {
+test("a read-only key writes nothing, and gets no earlier answer either; older keys may do everything", async () => {
   const tenant = await createTestTenant();
   const { create, list } = await keysOf(tenant);
   const reader = await create({ scopes: ["members:read", "payments:read"] });
@@ -84,7 +84,7 @@ test("a key that may only read writes nothing, and gets no earlier answer either
   assert.match(JSON.stringify(record.details), /"scopes":\["members:read","payments:read"\]/);
 });
 
-test("a key is accepted from its addresses alone, whether it is remembered or not; a wrong secret learns nothing of them", async () => {
+test("a key works from its addresses alone, remembered or not; a wrong secret learns nothing of them", async () => {
   const { create } = await keysOf(await createTestTenant());
   const here = await create({ allowedAddresses: ["127.0.0.0/8", "::1", "192.0.2.1"] });
   const elsewhere = await create({ allowedAddresses: ["203.0.113.0/24"] });

@@ -76,7 +76,7 @@ test("header names have no case", async () => {
   assert.equal((await sendLines(["GET /v1/me HTTP/1.1", ...lines])).status, 200);
 });
 
-test("a header of one value that is sent with several is refused by its name; the same value twice counts once", async () => {
+test("a single-value header sent with several is refused by name; the same value twice counts once", async () => {
   const lines = await credentialLines();
   assert.equal((await sendLines(["GET /v1/me HTTP/1.1", ...lines, ...lines])).status, 200);
   for (const name of ["Authorization", "Content-Type", "Idempotency-Key", "X-API-Key", "X-Signature", "X-Timestamp"]) {

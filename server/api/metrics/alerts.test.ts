@@ -233,7 +233,7 @@ test("books that were never proved, or not last night, and a service that is gon
   assert.equal(judge([{ name: "gone", lines: [], fires: ["ClosedLoopDown"] }], "10m"), "");
 });
 
-test("what nobody does any more is noticed by its age, a schedule too", { skip }, async () => {
+test("stopped work is noticed by its age, a schedule's too", { skip }, async () => {
   const late = await overdue();
   const fires = ["ClosedLoopEmailsLate", "ClosedLoopEngineLate", "ClosedLoopHoldsNotExpired", "ClosedLoopWebhooksLate"];
   assert.equal(judge([{ name: "late", lines: series(late, [proved], inUse), fires }], SOON), "");

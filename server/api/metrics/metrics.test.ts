@@ -50,7 +50,7 @@ function numberIn(text: string, line: string): number | null {
   return found === undefined ? null : Number(found.split(" ").at(-1));
 }
 
-test("what was asked, declined, refused, and sent is counted, by operation and code", async () => {
+test("requests, declines, refusals, and deliveries are counted, by operation and code", async () => {
   const tenant = await createTestTenant();
   const { panToken } = await createTestCard(tenant, { fundsMinor: 10_00n });
   const { text: before } = await ask();
@@ -85,7 +85,7 @@ test("what was asked, declined, refused, and sent is counted, by operation and c
   assert.match(text, /^nodejs_eventloop_lag_seconds /m);
 });
 
-test("what only the database knows is asked of it, and is old by ten seconds at most", async () => {
+test("the database's own figures are read from it, and are ten seconds old at most", async () => {
   const tenant = await createTestTenant();
   const { recordId } = await createTestHold(tenant);
   await queryTestDatabase("UPDATE authorizations SET expires_at = now() - interval '90 seconds' WHERE id = $1", [

@@ -19,7 +19,7 @@ const FOLDER = "docs/monitoring";
 const FILES = [...readdirSync(FOLDER).map((name) => `${FOLDER}/${name}`), "docs/runbook.md"];
 const OPERATIONS = new Set([...V1_OPERATIONS, ...MERCHANT_OPERATIONS].map(({ id }) => id as string));
 
-test("what the dashboard, the alerts, and the runbook name is on the page", async () => {
+test("the page has all that dashboard, alerts, and runbook name", async () => {
   await proveBooks({ kind: "network", environment: "live", now: now(), requestId: newRecordId(now()) });
   const page = `${await writeMetrics()}\n${await writePlanes()}`;
   const known = new Set([...page.matchAll(/^# HELP (\S+)/gm)].map(([, name = ""]) => name));

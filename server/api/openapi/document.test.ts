@@ -124,7 +124,7 @@ function partsOf(part: unknown, at = ""): [at: string, part: Part][] {
   return [[at, part as Part], ...inner.flatMap(([name, value]) => partsOf(value, `${at}/${name}`))];
 }
 
-test("what may get values is open and says so, the same field in every place, and every other enum is closed", () => {
+test("an open enum says so, the same field in every place, and every other enum is closed", () => {
   for (const { document } of SURFACES) {
     const parts = partsOf(document);
     const grows = (part: Part) => part["x-extensible-enum"] !== undefined;
@@ -143,7 +143,7 @@ test("what may get values is open and says so, the same field in every place, an
   }
 });
 
-test("no schema shadows a global of a generated client, and no default makes a field of a request required", () => {
+test("no schema shadows a global of a generated client, and no default makes a request's field required", () => {
   for (const { document } of SURFACES) {
     const { schemas } = (document as unknown as { components: { schemas: Record<string, Part> } }).components;
     assert.deepEqual(
@@ -179,7 +179,7 @@ test("payloads are a union by event type, and each document has the events that 
   }
 });
 
-test("what is sent may gain fields, and what refuses unknown ones says so", () => {
+test("a request's schema may gain fields, and one that refuses unknown fields says so", () => {
   for (const { document } of SURFACES) {
     const { schemas } = (document as unknown as { components: { schemas: Record<string, object> } }).components;
     const closed = Object.entries(schemas).filter(([, schema]) =>

@@ -175,7 +175,7 @@ async function listedAsLost(dataAt: Date): Promise<string[]> {
   return said.flatMap((line) => /request (\w{17})/.exec(line)?.[1] ?? []);
 }
 
-test("a backup under load comes back with balanced books, names what was lost, and sends nothing until it is released", async () => {
+test("a backup under load restores balanced, names what was lost, and sends nothing until released", async () => {
   const dataAt = await restore("restored", { archive: null, until: null });
   await start("restored");
   await assertBooksBalance();

@@ -73,7 +73,7 @@ async function askWhile(end: (pid: number) => void): Promise<readonly boolean[]>
   return await Promise.all(answers);
 }
 
-test("while the process at the port is replaced, connections wait and none is refused", async () => {
+test("connections wait while the process at the port is replaced, and none is refused", async () => {
   const answers = await askWhile((pid) => process.kill(pid, "SIGKILL"));
   assert.ok(answers.length > 10, `${answers.length}`);
   assert.deepEqual([...new Set(answers)], [true]);

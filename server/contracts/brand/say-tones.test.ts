@@ -5,7 +5,7 @@ import { deriveTones } from "./tones";
 
 const said = (color: string) => sayTones(color, deriveTones(color)).join(" ");
 
-test("what becomes of a color is said where it changes", () => {
+test("a changed color says where it is used", () => {
   assert.match(
     said("#ffd400"),
     /^On light pages .* text and links are #\w{6}\. White text on it .* buttons are #\w{6}/,

@@ -20,7 +20,7 @@ test("contrast as WCAG has it", () => {
   assert.ok(Math.abs(contrastOf("#777777", "#ffffff") - 4.48) < 0.01);
 });
 
-test("whatever the color, what is made of it is read and seen in both schemes", () => {
+test("tones made of any color are readable and visible in both schemes", () => {
   const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
   const awkward = ["#ffffff", "#000000", "#ffd400", "#00ffff", "#0000ff", "#808080"].map((one): [string] => [one]);
   fc.assert(

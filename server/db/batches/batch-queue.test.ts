@@ -23,7 +23,7 @@ function queueOf(limits: { readonly maxItems: number; readonly maxBatches: numbe
   return { queue, batches, left: () => batches.map(({ items }) => items.join(" ")) };
 }
 
-test("what has to be apart goes in batches that follow one another, in the order of arrival", async () => {
+test("entries that must be apart go in successive batches, in the order of arrival", async () => {
   const batches: (readonly string[])[] = [];
   const queue = new BatchQueue<string, string>({
     ...{ name: "of the test", maxItems: 9, maxBatches: 2 },
@@ -42,7 +42,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test("what comes in one turn leaves together; what comes later leaves when a batch is back, and not before", async () => {
+test("entries of one turn leave together; later ones leave when a batch is back, and not before", async () => {
   const { queue, batches, left } = queueOf({ maxItems: 3, maxBatches: 1 });
   const asked = ["a:1", "b:1", "c:1", "d:1"].map((name) => queue.ask(name));
   await settle();
@@ -73,7 +73,7 @@ test("two batches at once never share a name, and none of that name overtakes an
   await Promise.all(asked);
 });
 
-test("beside a batch under way another leaves when it is full enough, alone with any, and nobody waits for long", async (t) => {
+test("a full enough batch leaves beside one under way, one alone with any, and nobody waits for long", async (t) => {
   // Keeps the queue's 50 ms timer under the test's control.
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { queue, batches, left } = queueOf({ maxItems: 9, maxBatches: 3, leastBeside: () => 3 });
@@ -98,7 +98,7 @@ test("beside a batch under way another leaves when it is full enough, alone with
   await Promise.all(asked);
 });
 
-test("what waits for company leaves with the end of the batch before it", async () => {
+test("an entry that waits for company leaves with the end of the batch before it", async () => {
   const { queue, batches, left } = queueOf({ maxItems: 9, maxBatches: 3, leastBeside: () => 9 });
   const asked = [queue.ask("a:1")];
   await settle();

@@ -4,7 +4,7 @@ import { lookUpTogether } from "./batch-queue";
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("what is asked at once is one read, and nothing is answered by a read that began before it was asked", async () => {
+test("simultaneous reads are one, and none is answered by a read that began before it was asked", async () => {
   const reads: { readonly asked: readonly string[]; end(): void }[] = [];
   let version = 1;
   const find = lookUpTogether("texts", async (asked: readonly string[]) => {

@@ -97,13 +97,13 @@ test("a refusal lists the statuses that allow what was asked", () => {
   ]);
 });
 
-test("hold left is what was neither captured, voided nor expired; refundable what is captured and not refunded", () => {
+test("hold left: not captured, voided, or expired; refundable: captured and not refunded", () => {
   const some = of([100n, 40n, 15n, 10n, 5n]);
   assert.equal(holdLeft(some), 40n);
   assert.equal(refundable(some), 30n);
 });
 
-test("what is held at its expiry reads as expired, not a millisecond earlier", () => {
+test("a hold at its expiry reads as expired, not a millisecond earlier", () => {
   const held = of([100n, 30n, 10n, 0n, 0n]);
   const before = new Date(EXPIRES_AT.getTime() - 1);
   const after = new Date(EXPIRES_AT.getTime() + 1);

@@ -23,7 +23,7 @@ async function rowOf(id: string) {
   return row;
 }
 
-test("what decisions have in common is kept once; each reads with all its names and its own values", async () => {
+test("a shared part of decisions is kept once; each reads with all its names and its own values", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 100_00n });
   const ids = [(await authorize(tenant, card, 10)).recordId, (await authorize(tenant, card, 20)).recordId];
@@ -41,7 +41,7 @@ test("what decisions have in common is kept once; each reads with all its names 
   assert.deepEqual(one?.hint, {});
 });
 
-test("a decline ends with the rule that declined, and keeps its hint; a trace from before shapes reads as it was written", async () => {
+test("a decline ends with the rule that declined, and keeps its hint; traces before shapes read as before", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { perTransactionLimitMinor: 5_00n });
   const { recordId } = await declineOf(tenant, card, 10, { reasonCode: "61" });

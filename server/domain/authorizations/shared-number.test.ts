@@ -48,7 +48,7 @@ test("a number that names two recent authorizations moves no money of either, an
   await assertBooksBalance();
 });
 
-test("a number names one authorization if the other is another tenant's, declined, or ended 30 days before, unless it may be refunded", async () => {
+test("a number names one authorization, beside foreign, declined, and old ones that can't be refunded", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const stranger = await createTestTenant();

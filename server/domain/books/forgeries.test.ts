@@ -343,7 +343,7 @@ test("books that only the service wrote have nothing to find", async () => {
   );
 });
 
-test("whoever has the key too rewrites the chain, but not a head that was kept elsewhere", async () => {
+test("a holder of the key rewrites the chain, but not a head that was kept elsewhere", async () => {
   await findSealed();
   const kept = readLine((await findSeal())?.line ?? "");
   const blocks = await listBlocks();

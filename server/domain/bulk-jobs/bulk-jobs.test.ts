@@ -51,7 +51,7 @@ function loseNotes(id: string): Promise<unknown> {
   );
 }
 
-test("what was asked for is done by the engine, with no page there, and is found again with each outcome", async (t) => {
+test("a bulk job is done by the engine, without a page, and is found again with each outcome", async (t) => {
   const tenant = await createTestTenant();
   const { user } = await createTestPerson(tenant, "admin");
   const [first, spent, last] = await makeCodes(tenant, 3);
@@ -127,7 +127,7 @@ test("deliveries of a webhook are retried once each; what can’t be retried, or
   assert.deepEqual(await listBulkJobs(staff, { ...of, subjectId: others.subscriptionId }), []);
 });
 
-test("who lost the right halfway is refused for the rest, and so is who left", async () => {
+test("a right lost halfway refuses the rest, and so does leaving", async () => {
   const tenant = await createTestTenant();
   const owner = await createTestPerson(tenant, "owner");
   const leave = [
@@ -168,7 +168,7 @@ test("another tenant sees nothing, touches nothing, and who may not begins nothi
   for (const code of codes) assert.equal((await storedCode(code)).status, "active");
 });
 
-test("a job that is lost again and again is given up, what was done stands, and an hour later it is no news", async () => {
+test("a job lost again and again is given up; its work stands, and an hour later it is no news", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const { staff } = await createTestPerson(tenant, "owner");
@@ -194,7 +194,7 @@ test("a job that is lost again and again is given up, what was done stands, and 
   assert.equal((await later(2 * 60_000)).length, 0);
 });
 
-test("while twenty of a tenant’s are under way there is no other; what no queue took is handed over anew", async () => {
+test("twenty jobs under way of a tenant allow no other; a job that no queue took is handed over anew", async () => {
   const tenant = await createTestTenant();
   const { staff } = await createTestPerson(tenant, "owner");
   const ids = [newRecordId(now())];

@@ -26,7 +26,7 @@ function looked(rule: Rule<Facts>, minor: string, passed: boolean) {
   return { id: rule.id, code: rule.code, passed, saw: { minor } };
 }
 
-test("what passes every rule is approved, with a trace of all", () => {
+test("a request that passes every rule is approved, with a trace of all", () => {
   const decision = applyRules(RULES, { minor: 5n });
   assert.deepEqual(decision, {
     outcome: "approved",

@@ -16,7 +16,7 @@ for (const [what, amountMinor, availableMinor, isEnough] of [
   });
 }
 
-test("who lacks funds was declined by that very rule", () => {
+test("a lack of funds was declined by that very rule", () => {
   const decided = (availableMinor: bigint) => applyRules([FUNDS_RULE], { amountMinor: 10_00n, availableMinor });
   assert.equal(lacksFunds(decided(9_99n)), true);
   // As the last of all rules, funds also ends the trace of an approval.

@@ -74,7 +74,7 @@ test("an email goes out once, however many processes send, and its text is forgo
   assert.deepEqual([status, sealedText, nextAttemptAt], ["sent", "", null]);
 });
 
-test("what a mail server refuses for now is tried six times, what it refuses for good once", async () => {
+test("a temporary refusal of a mail server is tried six times, a final one once", async () => {
   const clock = withFakeClock("2026-11-21T10:00:00Z");
   const server = mailServer();
   const id = await write(clock.now(), "later@person.test");

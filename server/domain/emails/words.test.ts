@@ -24,7 +24,7 @@ const CASES: Readonly<Record<string, readonly [written: string, read: string]>> 
   "half a character": ["a\uD800b", "“ab”"],
 };
 
-test("what others wrote is one quoted line of bounded length, without links and without what is not seen", () => {
+test("a stranger's text is one quoted line of bounded length, without links and invisible characters", () => {
   for (const [name, [written, read]] of Object.entries(CASES)) assert.equal(byOthers(written).text, read, name);
   assert.equal(byOthers("x".repeat(80)).text, `“${"x".repeat(80)}”`);
   assert.equal(byOthers("x".repeat(10_000)).text, `“${"x".repeat(79)}…”`);

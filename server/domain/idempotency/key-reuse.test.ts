@@ -14,7 +14,7 @@ withTestDatabase();
 
 const REUSED = { status: 422, code: "idempotency_key_reused" } as const;
 
-test("one key with other bodies at once: one request has its effect, its twins replay it, all others are refused", async () => {
+test("one key with other bodies at once: one request has its effect, its twins replay it, others fail", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 1_000_00n });
   const replies = await Promise.all(

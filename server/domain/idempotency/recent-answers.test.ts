@@ -9,7 +9,7 @@ import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 
-test("a repeat of a repeat is answered without a look at the database, and another request under its key is refused", async () => {
+test("a repeat of a repeat skips the database, and another request under its key is refused", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 100_00n });
   const authorized = { body: { panToken: card.panToken, amount: 30 }, idempotencyKey: "order-1" };

@@ -67,7 +67,7 @@ test("a refund posts back from the merchant; what is voided with it is only rele
   await assertBooksBalance();
 });
 
-test("what an increment captures is posted for its family, to one merchant account of the currency", async () => {
+test("an increment's capture is posted for its family, to one merchant account of the currency", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const { recordId: id } = await authorize(tenant, card, 60);

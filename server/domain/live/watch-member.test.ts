@@ -68,7 +68,7 @@ test("a hold on the member's account is announced, another member's is not", asy
   me.end();
 });
 
-test("what a transaction announces goes out with its commit, and never without", async () => {
+test("a transaction's announcements go out with its commit, and never without", async () => {
   const tenant = await createTestTenant();
   await untilListening(tenant);
   const [kept, undone] = [await createTestCard(tenant), await createTestCard(tenant)];

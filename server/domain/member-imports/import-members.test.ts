@@ -78,7 +78,7 @@ test("the preview says of each row what would become of it, and writes nothing",
   assert.deepEqual(await countAll(), before);
 });
 
-test("members are created as one form would each, with account, test money, and invitation; no row is left of the file", async () => {
+test("imported members get account, test money, and invitation as by the form; no row of the file is left", async () => {
   const tenant = await createTestTenant();
   const staff = await proved(tenant);
   const text = fileOf('=HYPERLINK(1),quuxley@new.test,7,EUR,"12,50"', "Ben,ben@new.test", "Cid,,,USD");
@@ -170,7 +170,7 @@ test("the same file again creates no one, and of two at once each row is created
   await assert.rejects(start(staff, text), /No row of the file is a new member/);
 });
 
-test("who was invited by another form is there, by that email", async () => {
+test("a member invited by another form is there, by that email", async () => {
   const tenant = await createTestTenant();
   const staff = await proved(tenant);
   await start(staff, fileOf("Ada,ada@new.test"), true);
@@ -202,7 +202,7 @@ test("invitations go to the first rows, as many as there may be today; who finds
   assert.deepEqual(outcomes, ["daily_limit_reached", "done"]);
 });
 
-test("who may not, a shared login, and live without approval", async () => {
+test("an import is refused without the right, to a shared login, and in live without approval", async () => {
   const tenant = await createTestTenant();
   const text = fileOf("Ada,ada@new.test");
   const viewer = await proved(tenant, "viewer");
@@ -241,7 +241,7 @@ test("in live no money comes from a file, whatever a job says", async () => {
   assert.deepEqual([await countRows("postings"), await membersOf(live)], [funded, []]);
 });
 
-test("who lost the right halfway creates no more, and what was not created is forgotten with the job", async () => {
+test("a right lost halfway creates no more, and the rest is forgotten with the job", async () => {
   const tenant = await createTestTenant();
   const staff = await proved(tenant);
   const { id } = await start(staff, fileOf("Ada", "Ben", "Cid"));

@@ -21,7 +21,7 @@ test("columns are found by their names, in any order, and the others aren’t us
   assert.deepEqual(row?.member, { name: "Ada", email: "a@b.test", externalId: "7", account });
 });
 
-test("what is empty is absent, and only the name is needed", () => {
+test("an empty cell is absent, and only the name is needed", () => {
   const member = { name: "=1+1", email: null, externalId: null, account: null };
   for (const text of ["name\n=1+1", "name,email,externalId,currency,amount\n=1+1", "name,email\n=1+1,"]) {
     assert.deepEqual(read(text).rows[0]?.member, member);

@@ -51,7 +51,7 @@ test("a member freezes a card and unfreezes it, each once on record", async () =
   assert.deepEqual(await auditOf(card), ["card.frozen", "card.unfrozen"]);
 });
 
-test("what the issuer froze only the issuer unfreezes, and neither takes the other's word back", async () => {
+test("an issuer's freeze is lifted by the issuer alone, and a member's by the member", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const caller = memberCaller(tenant, card);

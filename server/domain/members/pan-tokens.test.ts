@@ -23,7 +23,7 @@ test("a card's token is nowhere in the database, whatever was done with the card
   assert.deepEqual([openPanToken(stored), stored.last4], [card.panToken, card.panToken.slice(-4)]);
 });
 
-test("what stands for a token in the database pays nothing", async () => {
+test("a token's stand-in in the database pays nothing", async () => {
   const tenant = await createTestTenant();
   const { id } = await createTestCard(tenant);
   const { panTokenHash } = await getPrisma().card.findUniqueOrThrow({ where: { id } });

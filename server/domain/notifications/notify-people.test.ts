@@ -113,7 +113,7 @@ test("of the requests of any number of merchants a member gets ten emails a day"
   assert.deepEqual([(await notificationsOf(user)).length, await messages(user)], [12, 10]);
 });
 
-test("what a merchant wrote stands in an email as the merchant's words, on one line and without links", async () => {
+test("a merchant's text in an email is the merchant's words, on one line and without links", async () => {
   const tenant = await createTestTenant();
   await getPrisma().merchant.update({
     where: { id: tenant.merchantId },
@@ -152,7 +152,7 @@ test("a tenant's owners and admins are notified once of a payment that its membe
   for (const somebody of [viewer.user, other.user]) assert.deepEqual(await notificationsOf(somebody), []);
 });
 
-test("people who can fix a webhook are notified at the first failure, at 25, at the pause, and again after a fix", async () => {
+test("people who can fix a webhook hear of the first failure, the 25th, the pause, and again after a fix", async () => {
   const tenant = await createTestTenant();
   const owner = await createTestPerson(tenant, "owner");
   const viewer = await createTestPerson(tenant, "viewer");
@@ -242,7 +242,7 @@ test("a member gets three emails a day of one merchant's requests, whatever is r
   assert.deepEqual(await counts(), [12, 5]);
 });
 
-test("who can mend a webhook hears of three failed attempts in a row, once until it has worked again", async () => {
+test("three failed attempts in a row notify who can mend a webhook, once until it works again", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const { tenant, deliveryId, subscriptionId } = await createTestDelivery("http://localhost:65535/");
   const developer = await createTestPerson(tenant, "developer");

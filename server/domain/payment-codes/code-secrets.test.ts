@@ -14,7 +14,7 @@ import { newCode, newPin } from "./code-secrets";
 
 withTestDatabase();
 
-test("after minting, trying, redeeming and revoking, neither code nor PIN is anywhere in the database", async () => {
+test("minting, trying, redeeming, and revoking leave neither code nor PIN in the database", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const options = { body: { member: card.memberId, singleUse: false, displayHint: "a hint" }, idempotencyKey: "mint" };
@@ -56,7 +56,7 @@ test("the kept answer to a creation is encrypted, that to a redemption need not 
   }
 });
 
-test("what is stored of a PIN is a bcrypt that the PIN alone does not open", async () => {
+test("a PIN is stored as a bcrypt that the PIN alone does not open", async () => {
   const tenant = await createTestTenant();
   const code = await createTestCode(tenant);
   const { pinHash, codeHash } = await storedCode(code);

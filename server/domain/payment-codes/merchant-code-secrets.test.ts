@@ -19,7 +19,7 @@ function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-test("after every call of a merchant with a code and a PIN, neither is anywhere in the database", async () => {
+test("a merchant's calls with a code and a PIN leave neither in the database", async () => {
   const tenant = await createTestTenant();
   const merchant = await createTestMerchant(tenant);
   const card = await createTestCard(tenant);

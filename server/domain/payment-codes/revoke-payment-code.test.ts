@@ -33,7 +33,7 @@ async function revokeChosen(staff: StaffCaller, ids: readonly string[], reason: 
 const countAudited = (subjectId: string) =>
   getPrisma().auditRecord.count({ where: { subjectId, action: "payment_code.revoked" } });
 
-test("only what can still pay, or was locked, is revoked; of the others it says why, and they stay as they are", async () => {
+test("only codes that can still pay, or were locked, are revoked; of others it says why, and they stay", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const over = await createTestCode(tenant, { expiryMinutes: 10 });

@@ -149,7 +149,7 @@ const confirmed = async (person: UserCaller) => ({
   agreed: (await previewErasure(person)).digest,
 });
 
-test("after an erasure no column of the database has a word of the person; books, payments, and audit stay", async () => {
+test("an erasure leaves no word of the person in any column; books, payments, and audit stay", async () => {
   const living = await livePerson();
   const { tenant, card, person, operator } = living;
   const { held, taken, code, merchant, agreement } = await spend(living);
@@ -188,7 +188,7 @@ test("after an erasure no column of the database has a word of the person; books
   assert.equal(shown.name, `Deleted member ${card.memberId}`);
 });
 
-test("what a request wrote that began before an erasure goes a little later", async () => {
+test("a request that began before an erasure loses its words a little later", async () => {
   const living = await livePerson();
   const { tenant, card, person } = living;
   const { recordId } = await authorize(tenant, card, 10);
@@ -244,7 +244,7 @@ test("debts, the last owner, the last operator, and the public sandbox stand in 
   assert.match((await previewErasure(await userCaller(shared))).obstacles.join(), /public sandbox/);
 });
 
-test("an operator erases a member who asks by letter, in the environment they look at; nothing is issued to it again", async () => {
+test("an operator erases a member by letter, in the environment on view; nothing is issued to it again", async () => {
   // A one-time code is valid for half a minute, however long the test takes.
   withFakeClock(new Date().toISOString());
   const { memberId, members, place, user } = await createPayer();

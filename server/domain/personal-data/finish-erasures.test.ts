@@ -14,7 +14,7 @@ import { finishErasure } from "./finish-erasures";
 withTestDatabase();
 openRequestLog();
 
-test("what another tenant’s test requests said of the person’s payments goes too", async () => {
+test("another tenant’s test requests lose what they said of the person’s payments too", async () => {
   const [issuer, acquirer] = [await createTestTenant(), await createTestTenant()];
   const { panToken, memberId } = await createTestCard(issuer);
   await call(acquirer, createAuthorization, { body: { panToken, amount: 5, metadata: { guest: "Ada Quuxley" } } });

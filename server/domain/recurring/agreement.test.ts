@@ -51,7 +51,7 @@ test("an unanswered request ends with its last day, too", () => {
   assert.equal(agreementStatusAt(agreementRow({ endsOn }), new Date("2026-03-06")), "expired");
 });
 
-test("what was answered does not run out with the request", () => {
+test("a request's answer does not run out with it", () => {
   for (const status of ["active", "denied", "revoked"] as const) {
     assert.equal(agreementStatusAt(agreementRow({ status }), OVER), status);
   }

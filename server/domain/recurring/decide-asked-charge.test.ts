@@ -67,7 +67,7 @@ for (const [what, given, code] of [
   ["one more than its charges", { agreement: { charges: 3, chargeLimit: 3 } }, "65"],
   ["risk", { risk: RISKY }, "05"],
 ] as const satisfies readonly (readonly [string, GivenCharge, string])[]) {
-  test(`what the member's yes doesn't lift: ${what}: ${code}`, () => {
+  test(`a member's yes doesn't lift: ${what}: ${code}`, () => {
     const decision = decided(given);
     assert.equal(decision.outcome === "declined" && decision.code, code);
   });

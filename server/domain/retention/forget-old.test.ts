@@ -60,7 +60,7 @@ test("the list has every table of the database, and nothing else", async () => {
   );
 });
 
-test("what is no longer kept goes, what is kept stays, and the books are whole", async () => {
+test("expired records go, others stay, and the books are whole", async () => {
   await leaveTraces();
   const before = await counts(GO);
   assert.ok(

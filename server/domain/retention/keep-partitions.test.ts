@@ -66,7 +66,7 @@ test("two that make partitions at once make each once", async () => {
   assert.equal((await partitionsOf("request_records")).filter((name) => name.endsWith("_20260312")).length, 1);
 });
 
-test("what is no longer kept goes with its partition, and from the rest; a day with one row that is kept stays", async () => {
+test("expired requests go with their partition, and from the rest; a day with one kept row stays", async () => {
   const tenant = await createTestTenant();
   const ids = [await record(tenant, NOW), await record(tenant, later(1)), await record(tenant, later(-3))];
   const count = () => getPrisma().requestRecord.count({ where: { id: { in: ids } } });

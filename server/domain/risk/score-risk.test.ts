@@ -147,7 +147,7 @@ test("no rule adds more than its weight; the score is their sum, at most 100", (
   );
 });
 
-test("whatever a plain request does, without a mismatch it stays under the limit", () => {
+test("plain requests stay under the limit without a mismatch", () => {
   fc.assert(
     fc.property(anyFacts, (facts) => {
       const { score } = scoreRisk({ ...facts, avsResult: null, cvvResult: null });

@@ -51,7 +51,7 @@ async function pays(): Promise<boolean> {
   return outcome.row?.responseCode === "00";
 }
 
-test("while the demo’s member can pay, making a code funds nothing", async () => {
+test("a code funds nothing as long as the demo’s member can pay", async () => {
   await seedSandbox();
   await take(999_000, true);
   await createDemoCode(request(), DEMO_CAP);
@@ -59,7 +59,7 @@ test("while the demo’s member can pay, making a code funds nothing", async () 
   assert.equal(await countFundings(), 1, "what it opened with");
 });
 
-test("once its money is gone, the next codes give it back, together once", async () => {
+test("the next codes give spent demo money back, together once", async () => {
   await take(1_000, true);
   await assertBalance(ROBIN, { postedMinor: 0n, heldMinor: 0n });
   await Promise.all([

@@ -41,7 +41,7 @@ const sealedSecrets = async () =>
 
 before(() => startWithKeys(LONE));
 
-test("a database with sealed values is opened with its own keys alone, and a start that stops leaves no record", async () => {
+test("a database with sealed values opens with its own keys alone, and a stopped start leaves no record", async () => {
   await subscribe(await createTestTenant());
   await stops({ HMAC_KEYS: `2:${RIGHT}` }, /^This database has values sealed with version 1 .* add 1:/);
   assert.equal(await getPrisma().serverKey.count(), 0);
@@ -93,7 +93,7 @@ test("two re-sealings at once, beside someone who changes the same value, leave 
   assert.deepEqual(after.map((sealed) => decryptText("webhook-secret", sealed)).sort(), plain);
 });
 
-test("what was sealed with the old key after all is noticed at a start without it, and mended by another re-sealing", async () => {
+test("a value sealed with the old key after all is noticed without it, and mended by another re-sealing", async () => {
   startWithKeys(LONE);
   await subscribe(await createTestTenant());
   await stops({ HMAC_KEYS: `2:${NEXT}` }, /sealed with version 1/);
@@ -102,7 +102,7 @@ test("what was sealed with the old key after all is noticed at a start without i
   await start({ HMAC_KEYS: `2:${NEXT}` });
 });
 
-test("what no key opens stays as it is, is counted, and holds up nothing", async () => {
+test("a value that no key opens stays as it is, is counted, and holds up nothing", async () => {
   startWithKeys(BOTH);
   const { row } = await subscribe(await createTestTenant());
   const sealedSecret = Buffer.alloc(60, 7).toString("base64");
@@ -133,7 +133,7 @@ test("a key that is lost is forgotten by name, and one in use, or one that can s
   await start({ HMAC_KEYS: `2:${NEXT}` });
 });
 
-test("after a rotation a key is lost: with a third one everything starts, and the first one's leftovers go with it", async () => {
+test("a key lost after a rotation: everything starts with a third one, and the first one's leftovers go", async () => {
   await forgetRecord();
   await getPrisma().webhookSubscription.deleteMany();
   await start(LONE);

@@ -138,7 +138,7 @@ async function assertWhole(world: World, at: string): Promise<void> {
   assert.equal(lastingVersion("authorization-number"), 1, "no number is drawn twice");
 }
 
-test("through a rotation nothing is lost: with both keys, after everything is sealed anew, without the old key", async () => {
+test("a rotation loses nothing: with both keys, re-sealed, and without the old key", async () => {
   withFakeClock("2026-11-22T10:00:00Z");
   const world = await makeWorld();
   await rotateTo({ HMAC_KEYS: `2:${SECOND},1:${FIRST}` });
@@ -168,7 +168,7 @@ test("through a rotation nothing is lost: with both keys, after everything is se
   await stopsWith({ HMAC_KEYS: `2:${SECOND}` }, /version 3 of the server’s key: add 3:/);
 });
 
-test("what is made under a new key names its version, everywhere", async () => {
+test("a value made under a new key names its version, everywhere", async () => {
   withFakeClock("2026-11-22T10:00:00Z");
   await rotateTo({ HMAC_KEYS: `3:${THIRD}` });
   const world = await makeWorld();

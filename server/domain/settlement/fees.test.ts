@@ -163,7 +163,7 @@ test("each payment has the price of the UTC day of its capture, whenever it sett
   await assertBooksBalance();
 });
 
-test("a sale that was under way when a price was set for its day keeps the price that stood, and the next pays it", async () => {
+test("a sale under way when a price is set keeps the price that stood, and the next pays the new one", async () => {
   const clock = withFakeClock(START);
   const tenant = await createTestTenant();
   const shop = await createTestMerchant(tenant);

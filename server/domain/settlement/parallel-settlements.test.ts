@@ -68,7 +68,7 @@ async function assertAllSettledOnce(merchant: TestMerchant, batches: Settled["ba
   assert.equal(await merchantBalance(merchant), owed);
 }
 
-test("ten settlements at once with sales, refunds and reversals: each line settles once, none is forgotten", async () => {
+test("ten settlements at once with sales, refunds, reversals: each line settles once, none is forgotten", async () => {
   const merchant = await createTestMerchant(await createTestTenant(), { isSameDayReversalEnabled: true });
   const batches: Settled["batches"] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -113,7 +113,7 @@ test("one that is killed between two pieces has paid nothing, and the next run g
   await assertBooksBalance();
 });
 
-test("one that is killed when all is collected is paid by the next day's run, though no line waits any more", async () => {
+test("a settlement killed with all collected is paid by the next day's run, though no line waits", async () => {
   const { clock, shop } = await createShop();
   const killed = await whileItWaits(
     { text: NETWORK, values: [] },
@@ -130,7 +130,7 @@ test("one that is killed when all is collected is paid by the next day's run, th
   await assertBooksBalance();
 });
 
-test("what comes back of a sale that was collected lowers the next batch, and is not held up", async () => {
+test("a refund of a collected sale lowers the next batch, and is not held up", async () => {
   const { clock, shop, sales } = await createShop();
   const settled = await whileItWaits(
     { text: FAMILY, values: [sales[3]] },

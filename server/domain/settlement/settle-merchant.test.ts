@@ -173,7 +173,7 @@ test("batches of at most so many families follow one another until nothing is le
   await assertBooksBalance();
 });
 
-test("what belongs to one authorization settles together, however small a batch", async () => {
+test("an authorization settles in one batch, however small", async () => {
   const clock = withFakeClock(START);
   const shop = await createTestMerchant(await createTestTenant());
   const { transactionId } = await createTestSale(shop, { amount: 50 });

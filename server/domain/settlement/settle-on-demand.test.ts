@@ -12,7 +12,7 @@ import { createTestSale } from "@/server/testing/factories/transactions";
 withTestDatabase();
 const clock = withFakeClock("2026-11-20T10:00:00.000Z");
 
-test("what is unsettled is settled for one merchant, or for all by days that are over", async () => {
+test("unsettled lines settle for one merchant, or for all by days that are over", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const [one, two] = [await createTestMerchant(tenant), await createTestMerchant(tenant)];

@@ -39,7 +39,7 @@ test("a sale is pending until its batch; then record, capture and refund say whe
   assert.deepEqual([record.settled, record.status], [at(1), "Authorization Partially Refunded"]);
 });
 
-test("partial captures settle in the batch of their day; a capture after one takes the mark back until it settles", async () => {
+test("partial captures settle in the batch of their day; a later capture takes the mark back until then", async () => {
   const clock = withFakeClock(START);
   const shop = await createTestMerchant(await createTestTenant());
   const card = await createTestCard(shop.tenant);
@@ -86,7 +86,7 @@ test("a batch that leaves a later capture out does not mark what is not all sett
   await assertBooksBalance();
 });
 
-test("a first authorization is settled once all its increments are, each increment once its own captures are", async () => {
+test("a first authorization is settled with all its increments, each increment with its own captures", async () => {
   const clock = withFakeClock(START);
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
@@ -128,7 +128,7 @@ test("a capture and a refund that draw on several increments are one line each",
   await assertBooksBalance();
 });
 
-test("after settlement a transaction is refunded, not reversed; what was reversed before nets to nothing", async () => {
+test("a settled transaction is refunded, not reversed; one reversed before nets to nothing", async () => {
   const clock = withFakeClock(START);
   const shop = await createTestMerchant(await createTestTenant(), { isSameDayReversalEnabled: true });
   const [undone, kept] = [await createTestSale(shop, { amount: 60 }), await createTestSale(shop, { amount: 40 })];

@@ -28,7 +28,7 @@ async function createWorld() {
   return { tenant, place, owner, portal, card, invite };
 }
 
-test("who follows a link to a wallet has it, and nothing of the tenant; the tenant sees who", async () => {
+test("a link to a wallet gives the wallet, and nothing of the tenant; the tenant sees who came", async () => {
   const { place, portal, card, invite } = await createWorld();
   const email = `ada-${card.memberId}@wallet.test`.toLowerCase();
   const token = await invite(email);

@@ -62,7 +62,7 @@ test("an invitation makes a login with its email and role, once, also for two at
   assert.ok(!stored.includes(token), "the token is stored nowhere in clear");
 });
 
-test("a signed-in person accepts once; who is in the team already keeps their role, and the link stays open", async () => {
+test("a signed-in person accepts once; one in the team keeps their role, and the link stays open", async () => {
   const tenant = await createTestTenant();
   const { staff, user: owner } = await createTestPerson(tenant, "owner");
   const guest = await createTestUser({ kind: "tenant_viewer", tenantId: (await createTestTenant()).id });

@@ -29,7 +29,7 @@ test("the team reads a person’s name beside the email; the log has the change 
   assert.equal((await portal.shared.sessions.me()).name, null);
 });
 
-test("who did something is said by more than a name that anyone may choose", async () => {
+test("an actor is named by more than a name that anyone may choose", async () => {
   const tenant = await createTestTenant();
   const user = await createTestUser({ kind: "tenant_admin", tenantId: tenant.id });
   const portal = portalOf(await openTestSession(user));

@@ -47,7 +47,7 @@ test("only the right password opens a session, whatever the case of the email", 
   }
 });
 
-test("what bcrypt cannot see of a long password counts all the same", async () => {
+test("bytes of a long password beyond bcrypt's view count all the same", async () => {
   const tenant = await createTestTenant();
   const { memberId } = await createTestCard(tenant);
   const password = "a".repeat(72);
@@ -133,7 +133,7 @@ test("a shared demo login keeps its password", async () => {
   assert.ok(await openTestSession(user));
 });
 
-test("who is several members chooses one for a session; a role that is gone is gone at once", async () => {
+test("a person of several members chooses one for a session; a lost role is gone at once", async () => {
   const first = await createMemberUser();
   const second = await createMemberUser();
   const caller = await userCaller(first.user);

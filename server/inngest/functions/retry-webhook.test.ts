@@ -40,7 +40,7 @@ async function failOnce(t: Parameters<typeof collectHandOvers>[0]) {
   return { clock, receiver, queue, run, ...delivery };
 }
 
-test("one run makes the attempts of a delivery that fails when contract 8 says, and ends after the seventh", async (t) => {
+test("one run makes the attempts of a failing delivery by contract 8, and ends after the seventh", async (t) => {
   const { clock, queue, run, deliveryId } = await failOnce(t);
   clock.advance(MINUTE_MS);
   for (let number = 2; number <= 7; number += 1) {
@@ -131,7 +131,7 @@ test("a retry by hand during an attempt of its run is due at once, in another ru
 });
 
 for (const ending of ["active", "revoked"] as const) {
-  test(`what falls due while its subscription is paused is put aside, and has another run when it is ${ending}`, async (t) => {
+  test(`a delivery due while its subscription is paused is put aside, and runs again when it is ${ending}`, async (t) => {
     const { clock, receiver, queue, run, tenant, deliveryId, subscriptionId } = await failOnce(t);
     await setSubscriptionStatus(tenant, subscriptionId, "paused");
     clock.advance(MINUTE_MS);
@@ -151,7 +151,7 @@ test("a pause that is over before the attempt is due changes nothing", async (t)
   assert.equal((await runRetry({ deliveryId, run })).next, "wait");
 });
 
-test("a jump of the sandbox clock takes the delivery from its run, and gives it another that waits by the new time", async (t) => {
+test("a jump of the sandbox clock moves the delivery to another run, which waits by the new time", async (t) => {
   const { clock, queue, run, tenant, deliveryId } = await failOnce(t);
   await advanceTestClock(tenant, { hours: 1 });
   assert.equal((await storedDelivery(deliveryId)).attempt, 4);

@@ -47,7 +47,7 @@ test("cancelOn ends a sleeping run that it matches, and no other", async (t) => 
   ]);
 });
 
-test("an event that starts a run ends the one before it, and not its own; sent again with its id, it does nothing", async (t) => {
+test("a starting event ends the run before, not its own; sent again with its id, it does nothing", async (t) => {
   const inngest = createTestInngest("replace");
   const fn = inngest.createFunction(
     { id: "fn", triggers: [{ event: "replace/go" }], cancelOn: [{ event: "replace/go", match: "data.id" }] },
@@ -77,7 +77,7 @@ test("an event that starts a run ends the one before it, and not its own; sent a
   assert.ok(others.length > 0 && others.every(({ status }) => status === "cancelled"));
 });
 
-test("what a cancelled run's call still answers is dropped", async (t) => {
+test("a late answer of a cancelled run's call is dropped", async (t) => {
   const inngest = createTestInngest("dropped");
   let isAllowed = false;
   let calls = 0;

@@ -26,7 +26,7 @@ async function insertClaimed(id: string, leasedFor: string): Promise<void> {
   );
 }
 
-test("what is past its time is forgotten, in batches; what runs is not, and failures stay longer", async () => {
+test("expired runs are forgotten in batches; active ones are not, and failures stay longer", async () => {
   await queryTestDatabase(
     `INSERT INTO engine_runs (id, function_id, event, status, ended_at)
      SELECT 'many ' || n, 'fn', '{}', 'completed', now() - interval '4 days' FROM generate_series(1, 2500) n`,
@@ -49,7 +49,7 @@ test("what is past its time is forgotten, in batches; what runs is not, and fail
   assert.deepEqual(await idsOf("engine_events", "id"), ["new", "waiting"]);
 });
 
-test("what a process that ended without a word had claimed is taken back, as one more attempt", async () => {
+test("the claims of a process that ended without a word are taken back, as one more attempt", async () => {
   await insertClaimed("expired", "-1 second");
   await insertClaimed("alive", "20 seconds");
   assert.equal(await recover(), true);

@@ -59,7 +59,7 @@ test("a run that slept when its process was killed goes on after its wake time, 
   await kill(second);
 });
 
-test("a step whose process was killed is run again by another as its next attempt, once the claim has run out", async (t) => {
+test("a step of a killed process is run again elsewhere as its next attempt, once the claim has run out", async (t) => {
   const first = startProcess(t, { IS_HANGING: "1" });
   await createTestInngest("killed").send({ name: "killed/work", data: {} });
   await waitUntil(

@@ -14,7 +14,7 @@ import { presentEvent } from "./webhooks";
 
 withTestDatabase();
 
-test("what is posted for every kind of event is what the reference says", async () => {
+test("a posted event of every kind is as the reference says", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 100_00n });
   const { recordId } = await authorize(tenant, card, 40);

@@ -18,7 +18,7 @@ for (const paidWith of ["card", "code", "agreement"] as const) {
   });
 }
 
-test("who froze their own card is told to unfreeze it, and who didn't isn't", () => {
+test("a member's own freeze says to unfreeze; another's doesn't", () => {
   const rules = [{ id: "card-not-frozen", passed: false, saw: { status: "frozen" } }];
   const helpOf = (hint: object) =>
     presentMemberDecline({ responseCode: "62", decision: { rules, hint }, currency: "USD" }, "card")?.help;
@@ -30,7 +30,7 @@ test("an approved payment was not declined", () => {
   assert.equal(presentMemberDecline({ responseCode: "00", decision: null, currency: "USD" }, "card"), null);
 });
 
-test("what the member can mend is named, and only their own doing", () => {
+test("a decline that the member can mend names it, and only their own doing", () => {
   const repairOf = (id: string, hint: object) =>
     presentMemberDecline(
       { responseCode: "61", decision: { rules: [{ id, passed: false, saw: {} }], hint }, currency: "USD" },

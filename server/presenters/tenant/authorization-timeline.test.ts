@@ -31,7 +31,7 @@ async function timelineOf(staff: StaffCaller, id: string, at = staff.now) {
   return presentAuthorizationStory(await getAuthorizationStory(staff, { id }), at).timeline;
 }
 
-test("what different people do in the same millisecond is kept apart", async () => {
+test("different people's acts in the same millisecond are kept apart", async () => {
   const tenant = await createTestTenant();
   const { recordId: id } = await authorize(tenant, await createTestCard(tenant), 18);
   const at = now();
@@ -80,7 +80,7 @@ test("a hold that no one ended expired by the clock", async () => {
   });
 });
 
-test("what settled in the end is what was captured less what was refunded, in one batch or in two", async () => {
+test("the settled total is captures less refunds, in one batch or in two", async () => {
   const clock = withFakeClock("2026-03-02T12:00:00.000Z");
   const tenant = await createTestTenant();
   const merchant = await createTestMerchant(tenant);

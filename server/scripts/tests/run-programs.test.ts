@@ -64,7 +64,7 @@ async function runGroups(): Promise<Report> {
   return JSON.parse(stdout);
 }
 
-test("whatever ends a test file badly is a failure with its name, once; what it leaves does not reach the next", async () => {
+test("any bad end of a test file is a failure with its name, once, and doesn't reach the next", async () => {
   const { passed, skipped, failures } = await runGroups();
   assert.deepEqual({ passed, skipped }, { passed: 5, skipped: 1 });
   const reported = failures.map(({ place, title }) =>

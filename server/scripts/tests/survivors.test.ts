@@ -10,7 +10,7 @@ function reported(...mutants: readonly (readonly [status: string, line: number, 
   return { "min.ts": { source: SOURCE, mutants: listed } };
 }
 
-test("what was noticed needs no reason, what survived has one", () => {
+test("a noticed change needs no reason, a survivor has one", () => {
   assert.deepEqual(compareSurvivors(reported(["Killed", 1, ""], ["Timeout", 2, "true"]), []), []);
   assert.deepEqual(compareSurvivors(reported(["Survived", 2, "a <= b"]), [ROW]), []);
 });

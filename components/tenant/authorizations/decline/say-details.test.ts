@@ -22,7 +22,7 @@ test("the details of a decline are in words", () => {
   ]);
 });
 
-test("what has no words stands as it is", () => {
+test("text without words stands as it is", () => {
   assert.deepEqual(lines({ limit: "new", other: { a: 1 } }), ["Limit: new", 'Other: {"a":1}']);
   assert.deepEqual(lines({}), []);
 });

@@ -30,7 +30,7 @@ test("the last page ends the list", () => {
   assert.equal(rowsIn(chain), 28);
 });
 
-test("where a page that is read again ends elsewhere, the next one begins there", () => {
+test("the next page begins at the new end of a page that is read again", () => {
   const chain = read([
     [25, "a"],
     [100, "b"],

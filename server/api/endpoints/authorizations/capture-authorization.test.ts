@@ -71,7 +71,7 @@ test("more than the hold is a 409 that says what remains and takes nothing", asy
   assert.equal((await getBalance(card.accountId)).heldMinor, 60_00n);
 });
 
-test("what is captured, voided or expired cannot be captured: a 409 with its status and those allowed", async () => {
+test("captured, voided, or expired can't be captured: a 409 with the status and those allowed", async () => {
   const clock = withFakeClock("2027-03-01T12:00:00Z");
   const tenant = await createTestTenant();
   const [captured, voided, expired] = [

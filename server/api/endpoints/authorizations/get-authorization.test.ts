@@ -31,7 +31,7 @@ test("the record is found by either of its ids", async () => {
   assert.ok(!byNumber.text.includes(card.panToken), "the panToken is never shown");
 });
 
-test("the record says what is left to capture, void and refund: of the family at its first one, else of its own", async () => {
+test("a record says what is left to capture, void, and refund: the first of its family, or its own", async () => {
   const clock = withFakeClock("2027-03-01T12:00:00Z");
   const tenant = await createTestTenant();
   const { recordId, card } = await createTestHold(tenant);

@@ -67,7 +67,7 @@ test("a repeat gets the earlier answer whatever has happened since", async () =>
   assert.deepEqual([capturedAgain.status, capturedAgain.text], [200, capture.text]);
 });
 
-test("who repeats must prove who they are", async () => {
+test("a repeat needs the credentials of the first", async () => {
   const tenant = await createTestTenant();
   const { recordId } = await createTestHold(tenant);
   const options = { params: { id: recordId }, idempotencyKey: randomUUID() };

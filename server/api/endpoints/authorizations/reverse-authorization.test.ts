@@ -18,7 +18,7 @@ withTestDatabase();
 const { captureAuthorization, getAuthorization, reverseAuthorization } = contracts;
 const CONFLICT = { status: 409, code: "authorization_not_reversible" } as const;
 
-test("before capture: a void, customer void unless said otherwise", async () => {
+test("a reversal before capture is a void, of the customer unless said otherwise", async () => {
   const tenant = await createTestTenant();
   const { recordId, authorizationId } = await createTestHold(tenant);
   const params = { id: authorizationId };
@@ -45,7 +45,7 @@ test("before capture: a void, customer void unless said otherwise", async () => 
   assert.deepEqual([record.body.status, record.body.reversed], ["Authorization Reversed", 60]);
 });
 
-test("after capture: a refund, in parts, also when the hold has expired", async () => {
+test("a reversal after capture is a refund, in parts, also of an expired hold", async () => {
   const clock = withFakeClock("2027-03-01T12:00:00Z");
   const tenant = await createTestTenant();
   const { recordId } = await createTestHold(tenant);
@@ -95,7 +95,7 @@ test("more than there is to void, or to refund, is a 409 that says how much ther
   }
 });
 
-test("what is reversed or was declined cannot be reversed: a 409 with its status", async () => {
+test("reversed or declined can't be reversed: a 409 with the status", async () => {
   const tenant = await createTestTenant();
   const reversed = await createTestHold(tenant);
   await call(tenant, reverseAuthorization, { params: { id: reversed.recordId } });
@@ -112,7 +112,7 @@ test("what is reversed or was declined cannot be reversed: a 409 with its status
   }
 });
 
-test("kind void releases the rest of a hold after a partial capture, kind refund returns only what was captured", async () => {
+test("kind void releases the hold left by a partial capture, kind refund returns only what was captured", async () => {
   const tenant = await createTestTenant();
   const { recordId, authorizationId } = await createTestHold(tenant);
   const params = { id: recordId };

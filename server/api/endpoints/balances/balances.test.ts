@@ -192,7 +192,7 @@ test("balances are by merchant and currency, in the decimals of each, and paged"
   assert.deepEqual([before.data[0]?.balanceId, before.hasMore], [met[1], true]);
 });
 
-test("what is wrong, unknown, or another's is refused; an account without entries is empty", async () => {
+test("wrong, unknown, or another's accounts are refused; an account without entries is empty", async () => {
   const stranger = await createTestTenant();
   const theirs = await createTestMerchant(stranger);
   const { transactionId } = await createTestSale(theirs);

@@ -104,7 +104,7 @@ async function limitByMember({ id }: { readonly id: string }): Promise<void> {
   });
 }
 
-test("a replaced card is closed, and the new one pays no more than it: limits, the member’s own, and today’s use stay", async () => {
+test("a replaced card is closed, and the new one has its limits, the member’s own, and today’s use", async () => {
   const { tenant, params } = await createHolder();
   const { id: cardId, panToken } = (await call(tenant, issueCard, { params, body: LIMITS })).body;
   assert.equal(await pay(tenant, panToken, 20), null);

@@ -152,7 +152,7 @@ test("in live a tenant’s key moves nothing, whatever the sum; what an operator
   );
 });
 
-test("who was erased gets no money, and what a bank wrote of it is gone", async () => {
+test("an erased member gets no money, and what a bank wrote of it is gone", async () => {
   const tenant = await createTestTenant();
   const { accountId: account, memberId } = await createTestCard(tenant, { fundsMinor: 7n });
   const { id } = await fund(tenant, account, 5, "From Ada Park");

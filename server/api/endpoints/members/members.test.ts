@@ -119,7 +119,7 @@ test("the list goes page by page; another tenant’s member isn’t there", asyn
   await expectError(tenant, updateMember, { params: { id: theirs }, body: { name: "Mine" } }, MISSING);
 });
 
-test("who follows the link of an invitation has the wallet; the link is shown once", async () => {
+test("an invitation's link leads to the wallet, and is shown once", async () => {
   const tenant = await createTestTenant();
   const id = await create(tenant);
   const email = `ada-${id}@wallet.test`.toLowerCase();
@@ -173,7 +173,7 @@ test("an account is opened once, and says what is available and held", async () 
   await expectError(await createTestTenant(), contracts.getAccount, { params: { id: account } }, missing);
 });
 
-test("what a hold reserves is held, and not available", async () => {
+test("a hold reserves funds that are then not available", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const before = (await call(tenant, contracts.getAccount, { params: { id: card.accountId } })).body;

@@ -95,7 +95,7 @@ test("without a body there is no reference", async () => {
   assert.equal(await getPrisma().fundingReference.count({ where: { postingId: body.id } }), 0);
 });
 
-test("what the sandbox’s call added is taken back as well", async () => {
+test("sandbox funding can be taken back as well", async () => {
   const { tenant, account, funding } = await setUp();
   await call(tenant, fundAccount, { params: { id: account }, body: { amount: 2.5 } });
   const { data } = (await call(tenant, listFundings, { query: { account } })).body;
@@ -135,7 +135,7 @@ test("of several requests at once one wins, and the others hear by which reversa
   await assertBooksBalance();
 });
 
-test("what is held or spent isn’t taken, and is once it is free again", async () => {
+test("held or spent funding isn’t taken back, and is once it is free again", async () => {
   const { tenant, account, card, funding } = await setUp();
   const params = { id: funding.id };
   const { recordId: hold } = await authorize(tenant, card, 20);
@@ -207,7 +207,7 @@ test("in live a tenant’s key takes nothing back", async () => {
   await assertBalance(accountId, { postedMinor: 5_00n, heldMinor: 0n });
 });
 
-test("what a bank wrote goes with its member, from whose account nothing is taken any more", async () => {
+test("a bank's words go with the member, from whose account nothing is taken any more", async () => {
   const { tenant, account, card, funding } = await setUp();
   const later = await fund(tenant, account);
   const body = { bankReference: "Return of Eve Stone" };

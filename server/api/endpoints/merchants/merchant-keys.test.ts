@@ -89,7 +89,7 @@ test("a till that may only sell gives no part back, and gets no earlier answer e
   await expectError(office, sellTransaction, { body: { amount: 5, paymentMethod: card.panToken } }, NO_SCOPE);
 });
 
-test("a till that may only sell undoes its own sale, whole and for ten minutes, and a repeat is its answer", async () => {
+test("a sell-only key undoes its own sale, whole, for ten minutes, and a repeat is its answer", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
@@ -140,7 +140,7 @@ test("a key ends at its moment, also where it is remembered", async () => {
   await expectError({ key }, sellTransaction, sale, FAILED);
 });
 
-test("a revoked key is refused at once; revoking is on record, repeats by its key, and finds nothing again", async () => {
+test("a revoked key is refused at once; the revocation is on record, and a repeat finds nothing again", async () => {
   const tenant = await createTestTenant();
   const { id, key } = await keyWith(tenant, ["read"]);
   const params = { id: tenant.merchantId, keyId: id };
@@ -163,7 +163,7 @@ test("a revoked key is refused at once; revoking is on record, repeats by its ke
   );
 });
 
-test("how many keys can work is the tier’s, and whether they are revoked or run out makes room", async () => {
+test("the tier caps working keys, and a revoked or expired one makes room", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant({ rateLimitTier: "sandbox" });
   const params = { id: tenant.merchantId };

@@ -88,7 +88,7 @@ test("an externalId is one merchant’s in each environment of a tenant", async 
   assert.equal(moved.body.externalId, "canteen-7");
 });
 
-test("what can’t be a merchant is a 400 that names the field", async () => {
+test("an invalid merchant is a 400 that names the field", async () => {
   const tenant = await createTestTenant();
   const { id } = await onboard(tenant);
   for (const [field, wrong] of [

@@ -181,7 +181,7 @@ test("the last day is inside, the day after is 65; a code never charged by then 
   await assertBooksBalance();
 });
 
-test("after the first charge the minutes of the first use no longer count", async () => {
+test("the minutes of the first use no longer count once it is charged", async () => {
   const clock = withFakeClock(START);
   const { tenant, merchant } = await withMerchants();
   const [code, late] = [

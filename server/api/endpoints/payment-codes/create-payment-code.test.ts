@@ -84,7 +84,7 @@ test("every field that is given is kept", async () => {
   assert.equal(expiresAt, "2027-03-01T00:00:00.000Z", "its last day ends before its minutes do");
 });
 
-test("without an account the member's oldest pays, in the currency if one is named; an account brings its own", async () => {
+test("the member's oldest account pays by default, in the named currency; an account brings its own", async () => {
   const clock = withFakeClock(START);
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { currency: "EUR" });
@@ -108,7 +108,7 @@ test("without an account the member's oldest pays, in the currency if one is nam
   assert.equal(await refusedField(tenant, { member: card.memberId, currency: "JPY" }, "invalid_reference"), "currency");
 });
 
-test("what the caller's tenant and environment do not have is an invalid reference", async () => {
+test("another tenant's or environment's reference is invalid", async () => {
   const [tenant, other] = [await createTestTenant(), await createTestTenant()];
   const live = await createTestKey(tenant, { environment: "live" });
   const { memberId: member } = await createTestCard(tenant);

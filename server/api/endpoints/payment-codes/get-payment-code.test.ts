@@ -13,7 +13,7 @@ withTestDatabase();
 
 const MISSING = { status: 404, code: "payment_code_not_found" } as const;
 
-test("another tenant's code is no different from one that does not exist, though that tenant may charge it", async () => {
+test("another tenant's code is no different from an unknown one, though that tenant may charge it", async () => {
   const [owner, stranger] = [await createTestTenant(), await createTestTenant()];
   const { code, pin } = await createTestCode(owner, { singleUse: false });
   assert.equal(await outcomeOf(stranger, { code, pin }), "approved");

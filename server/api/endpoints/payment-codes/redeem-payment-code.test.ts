@@ -22,7 +22,7 @@ import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 
-test("an approval names the hold, its expiry, and who pays; the record names the code where a card would stand", async () => {
+test("an approval names the hold, its expiry, and who pays; the record names the code in place of a card", async () => {
   withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant({ mcc: "5814" });
   const code = await createTestCode(tenant);

@@ -112,7 +112,7 @@ test("every reason of a decline, in the code's own terms", async () => {
   await assertBooksBalance();
 });
 
-test("without a currency a code sells in its own; an unknown code is declined whatever decimals were written", async () => {
+test("a code sells in its own currency by default; an unknown one is declined whatever the decimals", async () => {
   const { tenant, merchant } = await withMerchant();
   const dinar = await createTestCard(tenant, { currency: "KWD", fundsMinor: 5_000n });
   const { code } = await createTestMemberCode(tenant, { card: dinar });

@@ -119,7 +119,7 @@ test("revoked says who, when and why; revoking again keeps the first reason", as
   assert.deepEqual(await revoke(merchant, agreement, "second thoughts"), revoked);
 });
 
-test("what a member answers is in the audit log once, in the statement of the answer; what a merchant ends is not", async () => {
+test("a member's answer is in the audit log once, in its own statement; a merchant's ending is not", async () => {
   withFakeClock(START);
   const merchant = await createTestMerchant(await createTestTenant());
   const agreement = await createTestAgreement(merchant);

@@ -152,7 +152,7 @@ test("a repeated wrong PIN is the same try; a missing one is a 400 and none", as
   assert.equal((await readCode(merchant.tenant, code)).triesLeft, 4);
 });
 
-test("a code that does not allow it, is bound elsewhere, unknown, revoked or over is denied with its reason", async () => {
+test("an unknown, revoked, spent, unfit, or foreign-bound code is denied with its reason", async () => {
   const clock = withFakeClock(START);
   const merchant = await createShop();
   const { tenant } = merchant;
@@ -212,7 +212,7 @@ test("a code whose minutes are over by the time of approval is good enough: the 
   assert.equal((await readCode(merchant.tenant, code)).status, "Code Used");
 });
 
-test("what its holder allowed with a code binds the agreement: cap, interval, last day and number of charges", async () => {
+test("the holder's limits on a code bind the agreement: cap, interval, last day, number of charges", async () => {
   const clock = withFakeClock(START);
   const merchant = await createShop();
   const terms = { recurringInterval: "weekly", recurringLimit: 2, recurringThru: "2026-03-10" } as const;
@@ -256,7 +256,7 @@ test("an amount over the code's maximum is no agreement", async () => {
   assert.deepEqual([body.status, body.reasonCode], ["Denied", "61"]);
 });
 
-test("a code spent on an agreement counts that use, by GET and validate alike; one revoked since becomes none", async () => {
+test("an agreement uses up its code, by GET and validate alike; a revocation since spares it", async () => {
   const clock = withFakeClock(START);
   const merchant = await createShop();
   const { tenant } = merchant;

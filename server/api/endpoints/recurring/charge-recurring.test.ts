@@ -36,7 +36,7 @@ async function countEffects(): Promise<number[]> {
   return Promise.all(["authorizations", "captures", "events", "entries", "idempotency_keys"].map(countRows));
 }
 
-test("a charge is a sale without the member: money moves at once, the record says how, the agreement counts it", async () => {
+test("a charge is a sale without the member: it moves at once, says how, and counts", async () => {
   const clock = withFakeClock(START);
   const merchant = await createShop();
   const agreement = await createTestAgreement(merchant, { maxAmount: 20, interval: "monthly" });

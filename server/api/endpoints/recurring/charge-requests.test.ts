@@ -203,7 +203,7 @@ test("nobody is flooded: one question at a time, and three in 24 hours", async (
   await askTestCharge(merchant, agreement);
 });
 
-test("what is in the way of an approved charge leaves nothing behind, and the request can be approved later", async () => {
+test("an obstacle to an approved charge leaves nothing behind, and the request can be approved later", async () => {
   const merchant = await createTestMerchant(await createTestTenant());
   const card = await createTestCard(merchant.tenant, { fundsMinor: 30_00n });
   const agreement = await createTestAgreement(merchant, { card, maxAmount: 20 });

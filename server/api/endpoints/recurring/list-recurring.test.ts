@@ -88,7 +88,7 @@ test("a walk in pages meets each agreement once, in either direction", async () 
   assert.deepEqual(await idsOf(merchant, { limit: 2, ending_before: all[3] ?? "" }), all.slice(1, 3));
 });
 
-test("what is asked wrongly is refused, and what is another's is not there", async () => {
+test("wrong requests are refused, and another's records are not there", async () => {
   const { merchant, tenant, active } = await createAgreements();
   const colleague = await createTestMerchant(tenant);
   const unknown = { status: 400, code: "invalid_reference" } as const;

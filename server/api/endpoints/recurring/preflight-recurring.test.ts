@@ -85,7 +85,7 @@ test("an agreement that isn't active is declined as its charge would be", async 
   assert.equal((await preflight(merchant, active)).reasonCode, "03");
 });
 
-test("what a member has can't be found out by it", async () => {
+test("a refusal tells nothing of what a member has", async () => {
   withFakeClock(START);
   const tenant = await createTestTenant();
   const merchant = await createTestMerchant(tenant);

@@ -108,7 +108,7 @@ test("filters hold: a merchant, a currency, and the ends of the span", async () 
   assert.deepEqual(await amounts({ created: { gte: before, lt: clock.now().toISOString() }, merchant: one.id }), []);
 });
 
-test("a settlement report has every line of its batches, and a balance report comes from opening to closing", async () => {
+test("a settlement report has every line of its batches; a balance report runs from opening to closing", async () => {
   const clock = withFakeClock(START);
   const tenant = await createTestTenant();
   const merchants = [await createTestMerchant(tenant), await createTestMerchant(tenant)];
@@ -137,7 +137,7 @@ test("a settlement report has every line of its batches, and a balance report co
   assert.deepEqual(rows, []);
 });
 
-test("what is wrong is refused; a repeat makes one; nobody has more than five under way", async () => {
+test("wrong reports are refused; a repeat makes one; nobody has more than five under way", async () => {
   const clock = withFakeClock(START);
   const tenant = await createTestTenant();
   const theirs = await createTestMerchant(await createTestTenant());
@@ -172,7 +172,7 @@ test("what is wrong is refused; a repeat makes one; nobody has more than five un
   assert.equal((await create(tenant, body)).status, 201);
 });
 
-test("another’s report is not there; its link is worth nothing with a letter changed, or a quarter of an hour later", async () => {
+test("another’s report is not there; its link fails with a letter changed, or a quarter of an hour later", async () => {
   const clock = withFakeClock(START);
   const tenant = await createTestTenant();
   const stranger = await createTestTenant();

@@ -40,7 +40,7 @@ allowLocalhost();
 const START = "2026-03-02T10:00:00.000Z";
 const at = (day: number, time: string) => `2026-03-${String(day).padStart(2, "0")}T${time}.000Z`;
 
-test("in seven days a hold expires, a day is settled, a request ends, and what is on the way has its moment", async () => {
+test("seven days expire a hold, settle a day, end a request, and give what is on the way its moment", async () => {
   withFakeClock(START);
   const tenant = await createTestTenant();
   const shop = await createTestMerchant(tenant);
@@ -78,7 +78,7 @@ test("in seven days a hold expires, a day is settled, a request ends, and what i
   await assertBooksBalance();
 });
 
-test("payments are made by the tenant's clock: a hold lasts seven days from there, and an agreement falls due", async () => {
+test("payments follow the tenant's clock: a hold lasts seven days from it, and an agreement falls due", async () => {
   withFakeClock(START);
   const tenant = await createTestTenant();
   const shop = await createTestMerchant(tenant);
@@ -167,7 +167,7 @@ test("it never goes back, nor more than a year ahead, nor in live, nor by what i
   );
 });
 
-test("a payment across two clocks is refused and changes nothing; another tenant's records stay as they were", async () => {
+test("a payment across two clocks is refused and changes nothing; another tenant's records stay", async () => {
   withFakeClock(START);
   const [tenant, other] = [await createTestTenant(), await createTestTenant()];
   const [card, theirs] = [await createTestCard(tenant), await createTestCard(other)];

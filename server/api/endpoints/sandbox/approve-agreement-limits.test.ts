@@ -44,7 +44,7 @@ test("a longer interval than requested is returned to the merchant and enforced"
   assert.equal(await chargeOutcome(merchant, { id }), "PendingSettlement");
 });
 
-test("a cap and interval that a member sets where none were requested are returned to the merchant and enforced", async () => {
+test("a cap and interval of the member, where none were requested, reach the merchant and are enforced", async () => {
   const { merchant, tenant, card } = await createShop();
   const { id } = await requestTestAgreement(merchant, { card });
   const approved = await approve(tenant, { id }, { maxAmount: 15, interval: "monthly", noLimit: false });
@@ -81,7 +81,7 @@ test("played without a word, a member means what the merchant left open to stay 
   assert.equal(await chargeOutcome(merchant, { id }, { amount: 400 }), "PendingSettlement");
 });
 
-test("in the wallet a request without limits is approved with a cap and an interval, or by saying no limit", async () => {
+test("a request without limits is approved in the wallet with a cap and interval, or with no limit", async () => {
   const { merchant, card } = await createShop();
   const user = await createTestUser({ kind: "member", memberId: card.memberId });
   const portal = portalOf(await openTestSession(user));
@@ -124,7 +124,7 @@ test("no statement approves more than was asked, or leaves open what no one said
   await write(open.id, sql`${APPROVED}, member_max_minor = 1, member_interval = 'daily'`);
 });
 
-test("what was asked does not change while the member looks at it, nor what was approved after that", async () => {
+test("a request's terms stay while the member looks at it, and after it is approved", async () => {
   const { merchant, tenant, card } = await createShop();
   const { id } = await requestTestAgreement(merchant, { card, amount: 10, interval: "weekly" });
   const stands = /the terms of an agreement stand/;

@@ -44,7 +44,7 @@ test("the member may choose another of its accounts in the currency, and that on
   await assertBalance(card.accountId, { postedMinor: 1_000_00n, heldMinor: 0n });
 });
 
-test("an account of another member, of another currency, or of no one is a 400 and the request still waits", async () => {
+test("an account of another member, another currency, or no one is a 400, and the request still waits", async () => {
   const { merchant, tenant, card } = await createShop();
   const stranger = await createTestCard(tenant);
   const opened = { memberId: card.memberId, openingMinor: 50_00n, creditLimitMinor: 0n };

@@ -48,7 +48,7 @@ test("without a merchant all of the tenant's settle, with one that one; another 
   await assertBooksBalance();
 });
 
-test("the money summary separates pending from settled, and with what is carried it equals what the books owe", async () => {
+test("the money summary separates pending from settled, and equals what the books owe", async () => {
   const { clock, tenant, shop } = await createShops();
   const { transactionId } = await createTestSale(shop, { amount: 30 });
   clock.advance(1_000);

@@ -184,7 +184,7 @@ test("batches and payouts are paged, and found by merchant, currency, and time; 
   }
 });
 
-test("what is wrong, unknown, or another's is refused", async () => {
+test("wrong, unknown, or another's days are refused", async () => {
   const clock = withFakeClock(START);
   const stranger = await createTestTenant();
   const theirs = await createTestMerchant(stranger);

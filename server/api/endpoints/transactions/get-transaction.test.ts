@@ -96,7 +96,7 @@ test("a sale, partly refunded and settled: all of its figures, by id and by refe
   await assertBooksBalance();
 });
 
-test("an uncaptured hold by its reference: nothing captured, what remains, and expired when its time is over", async () => {
+test("an uncaptured hold by its reference: nothing captured, what remains, and expired after its time", async () => {
   const clock = withFakeClock(START);
   const { merchant } = await withMerchant();
   const { authorizationId } = await createTestMerchantHold(merchant, { merchantReference: "hold-1" });
@@ -123,7 +123,7 @@ test("a declined sale by its reference says why, and has no money", async () => 
   assert.deepEqual([record.expiresAt, record.approvalCode, record.captures, record.refunds], [null, null, [], []]);
 });
 
-test("of several with one reference the newest; a capture's reference finds its authorization with all captures", async () => {
+test("a shared reference finds the newest; a capture's finds its authorization with all captures", async () => {
   const clock = withFakeClock(START);
   const { tenant, merchant } = await withMerchant();
   const poor = await createTestCard(tenant, { fundsMinor: 1n });
@@ -149,7 +149,7 @@ test("of several with one reference the newest; a capture's reference finds its 
   }
 });
 
-test("by transactionId one capture is listed, with what was refunded of it; the figures are the authorization's", async () => {
+test("a transactionId lists one capture with its refunds; the figures are the authorization's", async () => {
   const { merchant } = await withMerchant();
   const { authorizationId } = await createTestMerchantHold(merchant);
   const capture = async (amount: number) =>
@@ -170,7 +170,7 @@ test("by transactionId one capture is listed, with what was refunded of it; the 
   }
 });
 
-test("what is not there, is a refund's or an authorization's id, or another merchant's: 404, the same for all", async () => {
+test("a missing, a refund's, an authorization's, and another merchant's id get the same 404", async () => {
   const { tenant, merchant } = await withMerchant();
   const sale = await createTestSale(merchant, { merchantReference: "mine" });
   const { transactionId } = sale;

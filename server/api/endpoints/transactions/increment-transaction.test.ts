@@ -67,7 +67,7 @@ test("adds to the hold of the merchant's own payment, which a capture then takes
   await assertBooksBalance();
 });
 
-test("what the account can't pay is declined, told by its own reference, and leaves the hold as it was", async () => {
+test("a capture beyond the account's funds is declined, and leaves the hold as it was", async () => {
   const { merchant, card, authorizationId } = await withHold();
   const declined = await call(merchant, incrementTransaction, {
     body: { authorizationId, amount: 5_000, merchantReference: "room-7-suite" },

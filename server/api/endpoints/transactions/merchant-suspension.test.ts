@@ -65,7 +65,7 @@ test("a suspended merchant is declined with 03, and can still capture, void, ref
   await assertOldMoneyMoves(money);
 });
 
-test("a merchant of a suspended tenant gets a 403 for new money, and can still capture, void, refund and reverse", async () => {
+test("a merchant of a suspended tenant gets a 403 for new money, and can still finish what it began", async () => {
   const money = await withMoney();
   const { merchant } = money;
   const requests = [...(await newMoney(merchant.tenant)), ...(await newMoney(await createTestTenant()))];

@@ -25,7 +25,7 @@ async function withSale(isSameDayReversalEnabled = true) {
   return { tenant, merchant, ...(await createTestSale(merchant)) };
 }
 
-test("before settlement the whole sale is undone, and no batch has money for it", async () => {
+test("a sale reversed before settlement is undone, and no batch has money for it", async () => {
   const { tenant, merchant, card, transactionId, authorizationId } = await withSale();
   const { status, body } = await call(merchant, reverseTransaction, { body: { transactionId } });
   assert.equal(status, 200);
@@ -68,7 +68,7 @@ test("not enabled on the account: 403 whatever the transaction, and nothing happ
   await assertBooksBalance();
 });
 
-test("after settlement: 409, also when it was refunded in part before; a refund still works", async () => {
+test("a sale after settlement, refunded in part or not, is a 409; a refund still works", async () => {
   const { tenant, merchant, card, transactionId } = await withSale();
   const other = await createTestSale(merchant, { card });
   await call(merchant, refundTransaction, { body: { transactionId: other.transactionId, amount: 1 } });
@@ -85,7 +85,7 @@ test("after settlement: 409, also when it was refunded in part before; a refund 
   await assertBooksBalance();
 });
 
-test("after a partial refund what is left is undone", async () => {
+test("a reversal after a partial refund undoes what is left", async () => {
   const { merchant, card, transactionId } = await withSale();
   await call(merchant, refundTransaction, { body: { transactionId, amount: 12.5 } });
   const { body } = await call(merchant, reverseTransaction, { body: { transactionId } });

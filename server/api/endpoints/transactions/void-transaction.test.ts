@@ -65,7 +65,7 @@ test("in parts, never more than is held", async () => {
   await assertBooksBalance();
 });
 
-test("after a partial capture the hold that is left goes back, and what is captured stays", async () => {
+test("a reversal after a partial capture returns the hold that is left, and keeps what is captured", async () => {
   const { tenant, merchant, card, authorizationId } = await withHold();
   await call(merchant, captureTransaction, { body: { authorizationId, amount: 20 } });
   const { body } = await call(merchant, voidTransaction, { body: { authorizationId } });
@@ -75,7 +75,7 @@ test("after a partial capture the hold that is left goes back, and what is captu
   await assertBooksBalance();
 });
 
-test("what is fully captured is a 409 that names reverse and refund", async () => {
+test("a fully captured hold can't be voided: a 409 that names reverse and refund", async () => {
   const { merchant, authorizationId } = await withHold();
   await call(merchant, captureTransaction, { body: { authorizationId } });
   const { authorizationId: sold } = await createTestSale(merchant);

@@ -25,7 +25,7 @@ import { setSubscriptionStatus, subscribe } from "@/server/testing/factories/web
 withTestDatabase();
 allowLocalhost();
 
-test("events are listed without any subscription, newest first, as they are posted, by type, record, and time", async () => {
+test("events are listed without a subscription, newest first, as posted, by type, record, and time", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 100_00n });
@@ -129,7 +129,7 @@ test("a replay sends what a pause missed and what was delivered, and keeps the i
   assert.ok(sent.some(([webhookId, recordId]) => webhookId !== deliveryId && recordId === missed.recordId));
 });
 
-test("a replay goes in steps of 20, rests while they wait, ends with its subscription, and can be canceled", async () => {
+test("a replay goes in steps of 20, rests while they wait, ends with its subscription, can be canceled", async () => {
   const tenant = await createTestTenant();
   const { row } = await subscribe(tenant, { events: ["authorization.declined"] });
   const card = await createTestCard(tenant, { fundsMinor: 1_000_00n });

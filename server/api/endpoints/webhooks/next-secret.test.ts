@@ -34,7 +34,7 @@ function isAccepted(secret: string, { headers, body }: Received): boolean {
   }
 }
 
-test("until its moment both secrets sign, X-SVC-Signature with the old one; from then on only the new one", async () => {
+test("both secrets sign until the moment, X-SVC-Signature with the old one; then only the new one", async () => {
   const clock = withFakeClock(new Date().toISOString());
   const receiver = await startReceiver();
   receiver.answerWith(500);
@@ -88,7 +88,7 @@ test("the sweep leaves nothing of the old secret, and what is stored is sealed",
   assert.deepEqual(await findStoredText(body.secret), []);
 });
 
-test("another one replaces it, an immediate rotation ends it, and one whose moment has come stays the present one", async () => {
+test("another rotation replaces it, an immediate one ends it, and a due one stays the present one", async () => {
   const clock = withFakeClock(START);
   const tenant = await createTestTenant();
   const { row } = await subscribe(tenant);
@@ -136,7 +136,7 @@ test("a repeat makes nothing and doesn't show it again; another moment under the
   await expectError(tenant, contracts.makeNextSecret, other, { status: 422, code: "idempotency_key_reused" });
 });
 
-test("a moment that is past, too far, or none is refused, as are a revoked subscription and no credentials", async () => {
+test("a past, far, or missing moment is refused, as are a revoked subscription and no credentials", async () => {
   withFakeClock(START);
   const tenant = await createTestTenant();
   const { row } = await subscribe(tenant);

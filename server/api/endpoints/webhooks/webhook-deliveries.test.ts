@@ -194,7 +194,7 @@ test("an exhausted delivery gets one more attempt for each retry, which is not a
   assert.deepEqual([(await storedDelivery(deliveryId)).status, (await read()).body.failureCount], ["delivered", 0]);
 });
 
-test("what has arrived, is unknown, or belongs to a paused or another subscription is not retried", async () => {
+test("an arrived or unknown delivery, and one of a paused or other subscription, is not retried", async () => {
   const receiver = await startReceiver();
   const { tenant, deliveryId, subscriptionId } = await createTestDelivery(receiver.url);
   const other = (await subscribe(tenant)).row.id;

@@ -181,7 +181,7 @@ test("increments of several holds are one transaction, and those of one hold fol
   await assertBooksBalance();
 });
 
-test("one hold that moved meanwhile is read again for its increment, and the others get what they asked for", async () => {
+test("a hold that moved meanwhile is read again for its increment, and the others get what they asked", async () => {
   const tenant = await createTestTenant();
   const cards = await createCards(tenant, 5, 10_00n);
   const holds = await Promise.all(cards.map((card) => ask(tenant, card, 1)));
@@ -197,7 +197,7 @@ test("one hold that moved meanwhile is read again for its increment, and the oth
   await assertBooksBalance();
 });
 
-test("a card that is used before and after midnight is written once for each day, so that both days' limits are looked at", async () => {
+test("a card used before and after midnight is written once per day, so both days' limits apply", async () => {
   withFakeClock("2026-03-02T12:00:00.000Z");
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { dailyCountLimit: 2, fundsMinor: 100_00n });
@@ -231,7 +231,7 @@ test("twins in one batch are one authorization, and the others are replays of it
   await assertBooksBalance();
 });
 
-test("what moved for one of them is decided again for that one, and the others get what they asked for", async () => {
+test("one entry that moved is decided again for itself, and the others get what they asked", async () => {
   const tenant = await createTestTenant();
   const cards = await createCards(tenant, 9, 10_00n);
   const frozen = cards[4];
@@ -269,7 +269,7 @@ test("one that cannot be written fails alone", async () => {
   await assertBooksBalance();
 });
 
-test("a connection that breaks between write and answer: all are told so, and each repeat finds what was done", async () => {
+test("a connection that breaks between write and answer tells all, and each repeat finds what was done", async () => {
   const tenant = await createTestTenant();
   const cards = await createCards(tenant, 5, 10_00n);
   const askAll = () => settle(cards.map((card, i) => ask(tenant, card, 1, claimOf(`cut-${i}`))));

@@ -106,7 +106,7 @@ test("an unknown code fires authorization.declined with null ids, once for a key
   assert.deepEqual(await listStoredEvents(tenant), [event("order-1"), event("order-2")]);
 });
 
-test("an unknown code under the key of an unknown panToken is answered, and the receiver hears of the code alone", async () => {
+test("an unknown code under the key of an unknown panToken is answered; the receiver hears of the code", async () => {
   withFakeClock(START);
   const tenant = await createTestTenant();
   const idempotencyKey = "order-1";

@@ -33,7 +33,7 @@ async function addCopies(recordId: string, first: number, last: number): Promise
   await insertCopies({ table: "authorizations", id: recordId, changed, first, last });
 }
 
-test("velocity and mean are of the last twenty; a merchant and a device are known from one of the last fifty", async () => {
+test("velocity and mean are of the last twenty; a merchant and a device are known from the last fifty", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const other = await createTestMerchant(tenant);

@@ -76,7 +76,7 @@ test("a refused increment is recorded and leaves the hold as it was", async () =
   await assertBooksBalance();
 });
 
-test("only an untouched approved authorization is incremented; the refusal says the status and the allowed one", async () => {
+test("only an untouched approved authorization is incremented; a refusal says the status and the allowed", async () => {
   const { tenant, card, id } = await withHold(20);
   const captured = await authorize(tenant, card, 20);
   await capture(tenant, captured.recordId, 5);

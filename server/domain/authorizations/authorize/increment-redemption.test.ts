@@ -135,7 +135,7 @@ test("a suspended merchant's redemption does not grow", async () => {
   assert.equal((await declineOfMore(tenant, id, 1)).reasonCode, "03");
 });
 
-test("what a member's own code paid at another tenant's merchant grows the same way", async () => {
+test("a member's own code, paid at another tenant's merchant, grows the same way", async () => {
   const [issuer, acquirer] = [await createTestTenant(), await createTestTenant()];
   const merchant = await createTestMerchant(acquirer);
   const { code, card } = await createTestMemberCode(issuer, { maxAmount: 12 });
@@ -154,7 +154,7 @@ test("what a member's own code paid at another tenant's merchant grows the same 
   await assertBalance(card.accountId, { postedMinor: 1_000_00n, heldMinor: 12_00n });
 });
 
-test("what was captured at once has no hold to add to, no matter who paid", async () => {
+test("an immediate capture has no hold to add to, no matter who paid", async () => {
   const tenant = await createTestTenant();
   const merchant = await createTestMerchant(tenant);
   const code = await createTestCode(tenant);

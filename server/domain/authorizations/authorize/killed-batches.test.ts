@@ -95,7 +95,7 @@ async function doInSpiteOfDeath(
   return repeated;
 }
 
-test("a process that dies in the middle of batches leaves each answer true, and no request half done or done twice", async (t) => {
+test("a crash in the middle of batches leaves each answer true, and no request half done or done twice", async (t) => {
   const tenant = await createTestTenant();
   const cards: TestCard[] = [];
   for (let i = 0; i < 8; i += 1) cards.push(await createTestCard(tenant, { fundsMinor: FUNDS_MINOR }));

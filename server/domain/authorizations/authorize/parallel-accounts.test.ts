@@ -51,7 +51,7 @@ test("every operation on two accounts and four cards at once is answered, and th
   await assertBooksBalance();
 });
 
-test("what many merchants' captures of many members move adds up", async () => {
+test("captures of many merchants and members add up", async () => {
   const merchants = await Promise.all([createTestTenant(), createTestTenant(), createTestTenant()]);
   const [issuer] = merchants;
   assert.ok(issuer);

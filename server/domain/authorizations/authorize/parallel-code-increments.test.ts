@@ -78,7 +78,7 @@ test("64 twins of an increment of a redemption add once", async () => {
   await assertBalance(code.card.accountId, { postedMinor: 1_000_00n, heldMinor: 20_00n });
 });
 
-test("an increment decided before a revoke and written after it is declined with 62, and leaves its parent alone", async () => {
+test("an increment decided before a revoke and written after it is declined with 62, its parent untouched", async () => {
   const tenant = await createTestTenant();
   const code = await createTestCode(tenant, { singleUse: false });
   const id = await held(tenant, code, 10);

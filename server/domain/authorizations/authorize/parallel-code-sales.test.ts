@@ -20,7 +20,7 @@ function times(count: number, attempt: (i: number) => Promise<string>): Promise<
   return Array.from({ length: count }, (_, i) => attempt(i));
 }
 
-test("50 sales at once with a wrong PIN on a threshold of 5: exactly 5 are tries, and the right PIN is too late", async () => {
+test("50 sales with a wrong PIN on a threshold of 5: exactly 5 are tries, and the right PIN is too late", async () => {
   const { tenant, merchant } = await withMerchants();
   const code = await createTestCode(tenant);
   const wrong = { ...code, pin: code.wrongPin };

@@ -17,7 +17,7 @@ withTestDatabase();
 
 const SINGLE = { singleUse: false } as const;
 
-test("50 wrong PINs at once on a threshold of 5: exactly 5 are tries, the code is locked, the right PIN is too late", async () => {
+test("50 wrong PINs at once on a threshold of 5: exactly 5 are tries, and the code is locked", async () => {
   const tenant = await createTestTenant();
   const code = await createTestCode(tenant);
   const wrong = { ...code, pin: code.wrongPin };
@@ -32,7 +32,7 @@ test("50 wrong PINs at once on a threshold of 5: exactly 5 are tries, the code i
   await assertBalance(code.card.accountId, { postedMinor: 1_000_00n, heldMinor: 0n });
 });
 
-test("the right PIN among wrong ones at once: it passes or the code is locked, never both, and uses match holds", async () => {
+test("the right PIN among wrong ones: it passes or the code is locked, never both, and uses match holds", async () => {
   const tenant = await createTestTenant();
   for (let round = 0; round < 8; round += 1) {
     const code = await createTestCode(tenant, { ...SINGLE, lockoutThreshold: 3 });
@@ -94,7 +94,7 @@ test("a right PIN forgives the wrong ones before it, also when something else de
   assert.deepEqual({ status, triesLeft }, { status: "Code Locked", triesLeft: 0 });
 });
 
-test("what is declined before the PIN is looked at is no try", async () => {
+test("a decline before the PIN is looked at is no try", async () => {
   const [tenant, other] = [await createTestTenant(), await createTestTenant()];
   const code = await createTestCode(tenant, { merchant: tenant.merchantId });
   const wrong = { ...code, pin: code.wrongPin };

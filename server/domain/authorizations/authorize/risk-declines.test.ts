@@ -83,7 +83,7 @@ test("the same mismatches without the burst, and the burst with one of them, are
   assert.equal((await stored(second.recordId)).row.riskScore, 65);
 });
 
-test("what was before the ten minutes is no velocity; insufficient funds come before risk", async () => {
+test("payments before the ten minutes are no velocity; insufficient funds come before risk", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 120_00n });

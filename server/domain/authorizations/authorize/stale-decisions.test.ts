@@ -30,7 +30,7 @@ test("an approval decided before a freeze and written after it is decided again"
   await assertBooksBalance();
 });
 
-test("an increment decided before a freeze and written after it is decided again, and leaves its parent alone", async () => {
+test("an increment decided before a freeze and written after it is decided again, its parent untouched", async () => {
   const { tenant, card, id } = await withHold();
   const { body } = await whileUncommitted({ text: FREEZE, values: [card.id] }, () =>
     call(tenant, contracts.incrementAuthorization, { params: { id }, body: { amount: 10 } }),

@@ -90,7 +90,7 @@ test("sweeps that run at once expire each family once", async () => {
   await assertBooksBalance();
 });
 
-test("before it answers 51, a decision expires the account's overdue holds, whichever card they are on", async () => {
+test("a decision expires the account's overdue holds, of all its cards, before it answers 51", async () => {
   const { clock, tenant, card } = await withAccount();
   const { recordId: id } = await authorize(tenant, card, 60);
   clock.advance(7 * DAY_MS);
@@ -102,7 +102,7 @@ test("before it answers 51, a decision expires the account's overdue holds, whic
   await assertBooksBalance();
 });
 
-test("before an increment answers 51 it expires the account's other overdue holds", async () => {
+test("an increment expires the account's other overdue holds before it answers 51", async () => {
   const { clock, tenant, card } = await withAccount();
   await authorize(tenant, card, 60);
   clock.advance(5 * DAY_MS);

@@ -11,7 +11,7 @@ import { expireHolds } from "./expire-holds";
 
 withTestDatabase();
 
-test("before it answers 51, a decision expires all of the account's overdue holds, more than one batch too", async () => {
+test("a decision expires more than one batch of overdue holds before it answers 51", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 201_00n });
@@ -22,7 +22,7 @@ test("before it answers 51, a decision expires all of the account's overdue hold
   await assertBooksBalance();
 });
 
-test("what overdue holds give back to one request and another takes, others give back", async () => {
+test("overdue holds given back to one request and taken by another are replaced by others", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 105_00n });

@@ -72,7 +72,7 @@ test("captures of parent and increments at once never take more than the family 
   await assertBooksBalance();
 });
 
-test("capture, reverse, increment and expiry at once move no more than was held, and all they answer adds up", async () => {
+test("capture, reverse, increment, and expiry at once move no more than was held, and add up", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 100_000_00n });
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");

@@ -128,7 +128,7 @@ test("captures and voids of one hold at once use it up once", async () => {
   await assertBooksBalance();
 });
 
-test("a same-day reversal racing the settlement, 30 rounds: reversed before or refused after, and the books balance", async () => {
+test("a reversal racing settlement, 30 rounds: reversed before or refused after, and the books balance", async () => {
   const { tenant, merchant } = await withMerchant();
   const outcomes = { reversed: 0, settled: 0 };
   for (let round = 0; round < 30; round += 1) {

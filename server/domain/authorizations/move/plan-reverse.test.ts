@@ -53,7 +53,7 @@ function asked(amountMinor: bigint | null = null, kind: ReverseKind | null = nul
   return { amountMinor, kind };
 }
 
-test("before a capture an amount is a void, the target first, then its increments", () => {
+test("an amount before a capture is a void, the target first, then its increments", () => {
   assert.deepEqual(planReverse(familyOf("root", HELD), [], asked(60_00n), CREATED_AT), {
     moves: [
       { authorizationId: "root", voidedMinor: 50_00n },
@@ -79,7 +79,7 @@ const CAPTURES = [
   captureRow("third", shortId("root"), 25_00n),
 ];
 
-test("after a capture an amount is a refund, oldest capture first", () => {
+test("an amount after a capture is a refund, oldest capture first", () => {
   assert.deepEqual(planReverse(familyOf("root", CAPTURED), CAPTURES, asked(22_00n), CREATED_AT), {
     moves: [
       { authorizationId: "root", refundedMinor: 10_00n },
@@ -106,14 +106,14 @@ test("without an amount all hold is voided and all that is captured refunded", (
   ]);
 });
 
-test("as much may be held as can be refunded", () => {
+test("the hold may equal what can be refunded", () => {
   const half = familyOf("root", [{ amountMinor: 50_00n, capturedMinor: 25_00n }]);
   const captures = [captureRow("first", shortId("root"), 25_00n)];
   const plan = planReverse(half, captures, asked(), CREATED_AT);
   assert.deepEqual([plan.voidedMinor, plan.refundedMinor, plan.remainingMinor], [25_00n, 25_00n, 0n]);
 });
 
-test("after expiry there is nothing to void, but captured money still goes back", () => {
+test("an expired hold has nothing to void, but captured money still goes back", () => {
   const plan = planReverse(familyOf("root", CAPTURED), CAPTURES, asked(), EXPIRES_AT);
   assert.deepEqual([plan.voidedMinor, plan.refundedMinor, plan.remainingMinor], [0n, 45_00n, 0n]);
   assert.equal(
@@ -156,7 +156,7 @@ test("more than can be reversed is refused with what can be", () => {
   }
 });
 
-test("an amount without a kind, over all splits of ten: both together, else captures that cover it, else the hold", () => {
+test("an amount without a kind, over all splits of ten: all, else captures that cover it, else the hold", () => {
   for (let holdMinor = 0n; holdMinor <= 10n; holdMinor += 1n) {
     for (let refundableMinor = 0n; holdMinor + refundableMinor <= 10n; refundableMinor += 1n) {
       const left = { holdMinor, refundableMinor };
@@ -232,7 +232,7 @@ test("nothing of the kind is left: refused with the statuses that have it", () =
   }
 });
 
-test("where all that was captured is refunded, an amount is a void of the hold that is left", () => {
+test("an amount voids the hold that is left once all captures are refunded", () => {
   const refunded = familyOf("root", [{ amountMinor: 50_00n, capturedMinor: 20_00n, refundedMinor: 20_00n }]);
   const captures = [captureRow("first", shortId("root"), 20_00n, 20_00n)];
   for (const kind of [null, "void"] as const) {

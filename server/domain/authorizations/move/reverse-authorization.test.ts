@@ -113,7 +113,7 @@ test("an amount that the captures cover is a refund; the hold that is left can s
   await assertBooksBalance();
 });
 
-test("after a partial capture the hold that is left, or everything, can be asked for by its amount alone", async () => {
+test("a partial capture's hold that is left, or everything, can be asked for by its amount alone", async () => {
   const cases = [
     { amount: 6, refundFirst: 0, figures: ["Authorization Captured", 10, 4, 6], held: 0n, posted: 96_00n },
     { amount: 10, refundFirst: 0, figures: ["Authorization Reversed", 10, 4, 10], held: 0n, posted: 100_00n },
@@ -131,7 +131,7 @@ test("after a partial capture the hold that is left, or everything, can be asked
   await assertBooksBalance();
 });
 
-test("after expiry captured money still goes back, a mere hold does not", async () => {
+test("an expired hold's captured money still goes back, a mere hold does not", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const { tenant, card, id } = await withHold(60);
   const held = await authorize(tenant, card, 40);
@@ -152,7 +152,7 @@ test("after expiry captured money still goes back, a mere hold does not", async 
   await assertBooksBalance();
 });
 
-test("what was declined or is reversed cannot be reversed again", async () => {
+test("declined or reversed authorizations can't be reversed again", async () => {
   const { tenant, card, id } = await withHold(60);
   await reverse(tenant, id);
   const declined = await declineOf(tenant, card, 100.01, { reasonCode: "51" });

@@ -18,12 +18,12 @@ function looked(passed: boolean, transactionMinor: string, rescue: string | null
   return { id: "allowed-once", code: "61", passed, saw: { transactionMinor, allowedMinor: "1000", rescue } };
 }
 
-test("what nobody allowed, and what is declined already, stays as it was decided", () => {
+test("a decline that nobody allowed, or that is decided already, stays as it is", () => {
   assert.equal(withinAllowance(APPROVED, { transactionMinor: 10_01n, allowance: null }), APPROVED);
   assert.equal(withinAllowance(DECLINED, { transactionMinor: 10_01n, allowance: ALLOWED }), DECLINED);
 });
 
-test("what a member allowed is approved up to its amount, and the trace says so", () => {
+test("a member's allowance is approved up to its amount, and the trace says so", () => {
   assert.deepEqual(withinAllowance(APPROVED, { transactionMinor: 10_00n, allowance: ALLOWED }), {
     outcome: "approved",
     trace: [FUNDS, looked(true, "1000", "rescue")],

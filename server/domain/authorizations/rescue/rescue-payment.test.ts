@@ -76,7 +76,7 @@ test("a payment with a card that its member froze says until when, and once let 
   await assertBooksBalance();
 });
 
-test("after its time a decline is let through no more, nor is what was let through", async () => {
+test("an expired allowance lets a decline through no more, nor a used one", async () => {
   const clock = withFakeClock("2026-11-22T10:00:00.000Z");
   const { tenant, card } = await withFrozenCard();
   const first = await declineOf(tenant, card, 20, { reasonCode: "62" });
@@ -126,7 +126,7 @@ for (const [what, limits, code] of [
   });
 }
 
-test("what the issuer says is not the member's to lift, and isn't offered", async () => {
+test("an issuer's refusal is not the member's to lift, and isn't offered", async () => {
   const tenant = await createTestTenant();
   const limited = await createTestCard(tenant, { perTransactionLimitMinor: 10_00n });
   const frozen = await createTestCard(tenant);
@@ -179,7 +179,7 @@ test("a sale is captured from the account that the member chose", async () => {
   await assertBooksBalance();
 });
 
-test("what another process used up, or a freeze ended, while a payment was decided is not used again", async () => {
+test("an allowance used up elsewhere, or ended by a freeze, while a payment is decided is not used again", async () => {
   const { tenant, card } = await withFrozenCard();
   const declined = await declineOf(tenant, card, 20, { reasonCode: "62" });
   await allow(tenant, card, declined);
@@ -194,7 +194,7 @@ test("what another process used up, or a freeze ended, while a payment was decid
   await assertBalance(card.accountId, { postedMinor: 100_00n, heldMinor: 0n });
 });
 
-test("what a member allowed can't be changed, nor used twice, by any statement", async () => {
+test("an allowance can't be changed, nor used twice, by any statement", async () => {
   const { tenant, card } = await withFrozenCard();
   const declined = await declineOf(tenant, card, 20, { reasonCode: "62" });
   await allow(tenant, card, declined);
@@ -221,7 +221,7 @@ test("nothing is added beyond what the member let through", async () => {
   await assertBooksBalance();
 });
 
-test("whatever is changed of the card afterwards ends it", async () => {
+test("any later change of the card ends it", async () => {
   const { tenant, card } = await withFrozenCard();
   await allow(tenant, card, await declineOf(tenant, card, 20, { reasonCode: "62" }));
   await unfreezeCard(memberCaller(tenant, card), { id: card.id });

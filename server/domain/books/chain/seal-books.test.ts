@@ -33,7 +33,7 @@ async function pay(): Promise<void> {
   await capture(tenant, (await authorize(tenant, card, 10)).recordId);
 }
 
-test("what is written is sealed once, and nothing is sealed where nothing was written", async () => {
+test("entries are sealed once, and nothing is sealed where nothing was written", async () => {
   await assertSound();
   await pay();
   assert.notEqual((await findSeal())?.unsealedSince, null);
@@ -121,7 +121,7 @@ test("the head is one line that the chain is found to contain; the nightly proof
   assert.equal(proof?.head, (await findSeal())?.line);
 });
 
-test("a rotation of the key goes on with the new one; a head signed with one that was forgotten is signed anew", async () => {
+test("a key's rotation goes on with the new one; a head signed with a forgotten key is signed anew", async () => {
   const [old, next] = ["1".repeat(64), "2".repeat(64)];
   const { HMAC_KEY } = process.env;
   startWithKeys({ HMAC_KEYS: `1:${HMAC_KEY ?? old}` });

@@ -99,7 +99,7 @@ test("a file from before there were fees can still be read and is proven", async
   assert.deepEqual([statement?.feeMinor, statement?.feePosting, statement?.payoutMinor], ["0", null, "5500"]);
 });
 
-test("what is no proof is none", async () => {
+test("a text that is no proof is none", async () => {
   for (const text of ["", "{}", "[1]", "null", "created_utc,kind", '{"end":{}}']) {
     const { statement, isProven } = await checkProof(text);
     assert.deepEqual([statement, isProven], [null, false]);
@@ -180,7 +180,7 @@ test("many lines in many blocks, in groups of 64 and beyond, each at its place",
   );
 });
 
-test("after a rotation of the key older statements are proven with the old one; a forgotten one leaves it open", async () => {
+test("a rotated key proves older statements with the old one; a forgotten one leaves it open", async () => {
   const { tenant, id } = await findMade();
   const { HMAC_KEY = "1".repeat(64) } = process.env;
   try {
@@ -195,7 +195,7 @@ test("after a rotation of the key older statements are proven with the old one; 
   }
 });
 
-test("entries that were sealed before there were salts are said to be so, and the chain goes on after them", async () => {
+test("entries sealed before salts are named as such, and the chain goes on after them", async () => {
   const clock = withFakeClock("2026-05-06T10:00:00.000Z");
   const tenant = await createTestTenant();
   const shop = await createTestMerchant(tenant);

@@ -38,7 +38,7 @@ test("a retry funds again, and fundings at once all count", async () => {
   await assertBooksBalance();
 });
 
-test("nothing is posted where the account, currency or environment does not fit, or the amount is not positive", async () => {
+test("an unfit account, currency, or environment, or an amount that isn't positive, posts nothing", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 5_00n });
   const merchantAccount = AccountId.make(at);

@@ -13,7 +13,7 @@ withTestDatabase();
 
 const devicesAt = (endpoint: string) => getPrisma().pushDevice.findMany({ where: { endpoint } });
 
-test("whoever knows an address but not its secret takes it from nobody", async () => {
+test("an address without its secret takes it from nobody", async () => {
   const { service, create, titlesOf } = await beginPushes();
   const [victim, stranger] = [await create(), await create()];
   const { endpoint } = victim.browser.address;

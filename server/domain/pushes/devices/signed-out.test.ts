@@ -141,7 +141,7 @@ test("a device that is being removed holds up no sweep, which would hold up who 
   assert.equal(titlesOf(staying).length, 1);
 });
 
-test("what waited when a tenant was suspended is not told when it is active again", async () => {
+test("news that waited for a suspended tenant is not told when it is active again", async () => {
   const { create, titlesOf } = await beginPushes();
   const member = await create();
   await authorize(member.tenant, member.card, 2);

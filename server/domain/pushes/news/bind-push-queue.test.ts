@@ -16,7 +16,7 @@ withTestDatabase();
 bindTestPushSender();
 afterEach(() => bindPushQueue(null));
 
-test("a payment hands its member over once it is committed, if a device is to be told; others are never looked up further", async () => {
+test("a payment hands its member over once committed, if a device is to be told; no one else is looked up", async () => {
   const member = await createPushMember(newBrowser("https://push.example.com/a"));
   const neighbor = await createTestCard(member.tenant);
   const handed: string[] = [];
@@ -27,7 +27,7 @@ test("a payment hands its member over once it is committed, if a device is to be
   assert.deepEqual(handed, [member.card.memberId]);
 });
 
-test("what was rolled back hands nobody over", async () => {
+test("a rolled-back payment hands nobody over", async () => {
   const { card } = await createPushMember(newBrowser("https://push.example.com/b"));
   const handed: string[] = [];
   bindPushQueue(async (memberIds) => void handed.push(...memberIds));

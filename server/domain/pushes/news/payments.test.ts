@@ -21,7 +21,7 @@ withTestDatabase();
 const MINUTE_MS = 60_000;
 const sweep = () => keepPushes({ members: null });
 
-test("a device is told once of what was paid, reserved, declined, and refunded, in words that hold no number of a card", async () => {
+test("a device is told once of payments, holds, declines, and refunds, without a card's number", async () => {
   const { create, shownBy, service } = await beginPushes();
   const member = await create();
   const { tenant, card } = member;
@@ -86,7 +86,7 @@ test("a login with two wallets is led by a link that asks which is meant", async
   assert.deepEqual([href, otherMember?.id], [`/wallet/activity/${recordId}`, other.card.memberId]);
 });
 
-test("what is captured at once is told as paid, and a code as what paid", async () => {
+test("an immediate capture is told as paid, and a code as what paid", async () => {
   const { create, shownBy } = await beginPushes();
   const member = await create();
   const { tenant, card } = member;

@@ -18,7 +18,7 @@ withTestDatabase();
 const MINUTE_MS = 60_000;
 const sweep = () => keepPushes({ members: null });
 
-test("what is sent says who sends it, for how long, and in place of which", async () => {
+test("a push says who sends it, for how long, and in place of which", async () => {
   const { create, service } = await beginPushes();
   const { tenant, card } = await create();
   await authorize(tenant, card, 1);
@@ -37,7 +37,7 @@ test("what is sent says who sends it, for how long, and in place of which", asyn
   assert.ok(exp > now().getTime() / 1_000 && exp <= now().getTime() / 1_000 + 86_400);
 });
 
-test("a push service that is busy is asked again, four times in all; one that knows the device no more ends it", async () => {
+test("a busy push service is asked four times in all; one that knows the device no more ends it", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const { service, create } = await beginPushes();
   const { tenant, card, portal } = await create();
@@ -71,7 +71,7 @@ test("a push service that is busy is asked again, four times in all; one that kn
   assert.deepEqual((await portal.wallet.pushes.list()).devices, []);
 });
 
-test("what waited for an hour, while nothing was to be sent, is told to no one", async () => {
+test("news that waited for an hour, while nothing was to be sent, is told to no one", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const { create, service } = await beginPushes();
   const { tenant, card } = await create();
@@ -93,7 +93,7 @@ test("a push service sees neither how long the words are, nor which devices are 
   assert.equal(new Set(service.taken.map(({ body }) => body.length)).size, 1);
 });
 
-test("what is new goes before a flood of what failed", async () => {
+test("new news goes before a flood of failures", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const { create, service, titlesOf } = await beginPushes();
   const flooding = await create();

@@ -23,7 +23,7 @@ async function start(setting: Parameters<typeof startWithKeys>[0]): Promise<void
 
 before(() => start({ HMAC_KEY: FIRST ?? "" }));
 
-test("a device stays with the sender that its browser knows, after a rotation too, until that key is forgotten", async () => {
+test("a device stays with its sender after a rotation, until that key is forgotten", async () => {
   const service = await startPushService();
   const { tenant, card, portal } = await createPushMember(service.subscribe());
   const { publicKey } = currentSenderKey();

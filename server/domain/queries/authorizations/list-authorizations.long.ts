@@ -85,7 +85,7 @@ async function medianOf(work: () => Promise<unknown>): Promise<number> {
 
 const day = 24 * 3_600_000;
 
-test("among 1,000,000 authorizations every list, filter, search and deep page, and the overview, take under 100 ms", async (context) => {
+test("1,000,000 authorizations: every list, filter, search, deep page, and the overview take under 100 ms", async (context) => {
   const tenant = await createTestTenant();
   const shop = await createTestMerchant(tenant);
   const card = await createTestCard(tenant);

@@ -183,7 +183,7 @@ const SPLIT_DAY = [
   "look",
 ] as const;
 
-test("whatever happens when, and whoever looks meanwhile, figures are those of the rows", async () => {
+test("figures equal their rows, for any events in any order, whoever looks meanwhile", async () => {
   const clock = withFakeClock("2026-03-02T16:58:30.000Z");
   await fc.assert(
     fc.asyncProperty(steps, async (plan) => {

@@ -63,7 +63,7 @@ test("a minute is counted once, its hour is the sum of its minutes, and then the
   assert.deepEqual(await minutesOf(tenant), []);
 });
 
-test("what a process counts late, of an hour that another has counted, adds nothing", async () => {
+test("a late count of an hour that another process has counted adds nothing", async () => {
   const clock = withFakeClock("2026-03-02T10:20:00.000Z");
   const tenant = await createTestTenant();
   await authorize(tenant, await createTestCard(tenant), 1);

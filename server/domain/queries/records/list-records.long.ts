@@ -110,7 +110,7 @@ async function medianOf(work: () => Promise<unknown>): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(TRIES / 2)] ?? Number.NaN;
 }
 
-test(`among ${ROWS.toLocaleString("en-US")} payments pages take under 150 ms, and a walk misses none while others come`, async (context) => {
+test(`${ROWS.toLocaleString("en-US")} payments: pages take under 150 ms, and a walk misses none`, async (context) => {
   const tenant = await createTestTenant();
   const shop = await createTestMerchant(tenant);
   const card = await createTestCard(tenant, { fundsMinor: 100_000_00n });

@@ -42,7 +42,7 @@ async function statesOf(tenant: TestTenant, card: TestCard) {
 const OPEN = { state: "open", paidBy: null, isPaidByAnother: false };
 const notRescuable = { code: "payment_not_rescuable" };
 
-test("once one try was let through and paid, the others say so and can't be let through", async () => {
+test("one rescued and paid try keeps the others from being let through, and they say so", async () => {
   const { clock, tenant, card } = await withFrozenCard();
   const before = await declineOf(tenant, card, 20, FROZEN);
   const allowed = await declineOf(tenant, card, 20, FROZEN);

@@ -28,7 +28,7 @@ async function spendingOf(tenant: TestTenant, card: TestCard, input: Partial<Par
   });
 }
 
-test("what was captured counts, increments included, less refunds; holds apart; the rest not at all", async () => {
+test("captures count, increments included, less refunds; holds apart; the rest not at all", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);

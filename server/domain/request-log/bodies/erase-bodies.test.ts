@@ -28,7 +28,7 @@ async function isKept(id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-test("what a tenant's test requests said goes, of all days that are kept; another tenant's stays", async () => {
+test("a tenant's test requests lose their texts, of all kept days; another tenant's stay", async () => {
   const tenant = await createTestTenant();
   const [early, late, others] = [await pay(tenant), await pay(tenant), await pay(await createTestTenant())];
   const monthAgo = new Date(now().getTime() - 29 * DAY_MS);

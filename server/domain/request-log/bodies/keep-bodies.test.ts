@@ -71,7 +71,7 @@ test("a code is secret and an error's code is not; a payment method in one word 
   assert.deepEqual(keep({ error: { code: "7KQ2M9XW" } }).request, { error: { code: "[redacted]" } });
 });
 
-test("what is secret goes wherever else it stands, and keys of ours go from any text", () => {
+test("a secret goes wherever else it stands, and keys of ours go from any text", () => {
   // Letters that get longer in lowercase.
   assert.deepEqual(keep({ deviceFingerprint: "İİİİ7", metadata: { a: "İİİİ7", b: "i̇i̇i̇i̇7", c: "7" } }).request, {
     deviceFingerprint: "[redacted]",
@@ -171,7 +171,7 @@ for (const [what, request] of Object.entries(WORST))
     assert.ok(time < MOST_TIMES * unit, `${time} ms, where reading and writing takes ${unit} ms`);
   });
 
-test("where more secrets stand than can be looked for, nothing is kept of either body", () => {
+test("a body with more secrets than can be looked for is not kept, nor the other", () => {
   const none = { request: null, response: null };
   assert.deepEqual(keep({ pin: Array.from({ length: 33 }, (_, n) => `1234${n}`), amount: 5 }), none);
   assert.deepEqual(keep({ amount: 5 }, { code: "x".repeat(513) }), none);

@@ -43,7 +43,7 @@ test("a jump that another process is at is passed over, and holds up neither oth
   assert.deepEqual([await ahead(held), await ahead(left), await ahead(resting)], [3_600, 86_400, 3_600]);
 });
 
-test("a delivery that a dead worker left is judged by its tenant’s clock: lost after a minute by that, never by real time", async (t) => {
+test("a dead worker's delivery is lost after a minute by its tenant’s clock, never by real time", async (t) => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const queue = collectHandOvers(t);
   const receiver = await startReceiver();

@@ -58,7 +58,7 @@ for (const died of ["before its attempt", "in its attempt"] as const) {
   });
 }
 
-test("who lost a jump to another process neither moves the clock, nor ends the jump, nor lets go of the other’s hold", async () => {
+test("a lost jump neither moves the clock, nor ends the jump, nor lets go of the other’s hold", async () => {
   const clock = withFakeClock(START);
   const tenant = await createTestTenant();
   await advanceTestClock(tenant, { hours: 1 });

@@ -55,7 +55,7 @@ async function signUpAs(email = `someone-${people++}@elsewhere.test`) {
   return { user, caller, staff, tenantSlug };
 }
 
-test("who signed up with another's email gets no second factor, no live environment, and no place by that name", async () => {
+test("a sign-up with another's email gets no second factor, no live environment, and no place by it", async () => {
   const { user, caller, staff, tenantSlug } = await signUpAs();
   await assert.rejects(beginSecondFactor(caller, { password: PASSWORD }), isUnproved);
   await assert.rejects(askForLive(staff), isUnproved);

@@ -112,7 +112,7 @@ test("a device that signs for its passkey itself is as good as one that sends no
   await add(new SoftwareAuthenticator().make(options, { isSelfAttested: true }));
 });
 
-test("what is no attestation is refused", async () => {
+test("a value that is no attestation is refused", async () => {
   const { options, add } = await beginFor();
   const { id, response } = new SoftwareAuthenticator().make(options);
   for (const attestationObject of ["A", "AAAA", "_____", "gYGBgYGB".repeat(1_900)]) {

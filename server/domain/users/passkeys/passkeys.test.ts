@@ -121,7 +121,7 @@ test("to add one, only the session that gave the proof gets it done", async () =
   await addPasskey(later(caller), { name: "Mine", attestation });
 });
 
-test("another page, another host, no proof of the owner, another’s passkey, and a copied key are refused alike", async () => {
+test("another page, host, or passkey, no proof of the owner, and a copied key are refused alike", async () => {
   const clock = withFakeClock("2026-11-23T10:00:00Z");
   const { user, caller, authenticator } = await withPasskey();
   const stranger = await withPasskey();

@@ -27,7 +27,7 @@ async function createOwner() {
   return user;
 }
 
-test("an operator takes it from a login: devices are out, links are spent, the owner hears, and it is on record", async () => {
+test("an operator removes it: devices are out, links spent, the owner told, and it is on record", async () => {
   const user = await createOwner();
   const session = await openTestSession(user);
   await requestPasswordReset({ now: now() }, user);

@@ -17,7 +17,7 @@ process.env.WEBHOOK_SENDERS_PER_SUBSCRIPTION = "8";
 withTestDatabase();
 allowLocalhost();
 
-test("of retries that are due in one moment as many begin as their subscription has senders; the others wait for one", async (t) => {
+test("due retries begin at once up to their subscription's senders; the others wait for one", async (t) => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const receiver = await startReceiver();
   const held: ServerResponse[] = [];

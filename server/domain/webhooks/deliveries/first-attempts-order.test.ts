@@ -75,7 +75,7 @@ test("an earlier one that fails holds the others up for its first attempt only",
   assert.equal((await storedDelivery(first)).status, "failed");
 });
 
-test("while the first attempt is under way nothing overtakes it", async (t) => {
+test("nothing overtakes a first attempt under way", async (t) => {
   const { receiver, first, second, run, handedOver, arrived } = await createOrderedDeliveries(t);
   receiver.answerWith((response) => {
     void sweepDeliveries({ now: new Date() })
@@ -126,7 +126,7 @@ test("a pause stops all of them and its end lets them go on in order; a revocati
 });
 
 for (const sent of ["failed", "exhausted", "delivered", "missed"] as const) {
-  test(`what had ${sent} is replayed in the order of its events, one after the other`, async (t) => {
+  test(`deliveries that had ${sent} are replayed in the order of their events, one after the other`, async (t) => {
     const { receiver, tenant, subscriptionId, first, second, third, handedOver, queue } =
       await createOrderedDeliveries(t);
     const ids = [first, second, third];
@@ -163,7 +163,7 @@ for (const sent of ["failed", "exhausted", "delivered", "missed"] as const) {
   });
 }
 
-test("what fails again in a replay holds the others up for that attempt only", async (t) => {
+test("a failure in a replay holds the others up for that attempt only", async (t) => {
   const { receiver, tenant, subscriptionId, first, second, third, queue } = await createOrderedDeliveries(t);
   const dueAt = new Date(Date.now() + HOUR_MS);
   const data = { status: "failed", attempt: 1, error: "refused", hasSender: false, nextAttemptAt: dueAt } as const;

@@ -73,7 +73,7 @@ test("a queue that is away loses nothing: the sweep hands over what it refused",
   assert.equal(queue.of(deliveryId).length, 1);
 });
 
-test("what was lost between the mark and the queue is requested again, ever less often while it waits", async (t) => {
+test("a delivery lost between mark and queue is requested again, ever less often while it waits", async (t) => {
   const clock = withFakeClock(START);
   const queue = collectHandOvers(t);
   const { deliveryId } = await createTestDelivery(NOWHERE);

@@ -19,7 +19,7 @@ function setPaused(isPaused: boolean): void {
   Object.assign(env, { SEND_PAUSED: isPaused ? "1" : "0" });
 }
 
-test("while sending is paused no attempt is made or counted, and afterwards each is made", async (t) => {
+test("paused sending makes and counts no attempt, and makes each afterwards", async (t) => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const queue = collectHandOvers(t);
   const receiver = await startReceiver();

@@ -75,7 +75,7 @@ test("one subscription has as many attempts under way as the setting says", asyn
   assert.deepEqual(await held([subscription]), [8]);
 });
 
-test("whose receivers hang has a share, which no other tenant needs, nor his own other environment", async () => {
+test("a tenant with hanging receivers has a share that no other tenant, nor its other environment, needs", async () => {
   const { clock, subscribeWith, held } = await startAfresh();
   const tenant = await createTestTenant();
   const hanging = await Promise.all(Array.from({ length: 12 }, () => subscribeWith(tenant, 20)));

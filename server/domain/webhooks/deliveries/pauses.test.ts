@@ -69,7 +69,7 @@ test("any 2xx forgives what failed before", async () => {
 });
 
 for (const ending of ["active", "revoked"] as const) {
-  test(`what is due while a subscription is paused waits, and goes on when it is ${ending}`, async (t) => {
+  test(`a delivery due while its subscription is paused waits, and goes on when it is ${ending}`, async (t) => {
     const clock = withFakeClock(START);
     const receiver = await startReceiver();
     receiver.answerWith(500);
@@ -90,7 +90,7 @@ for (const ending of ["active", "revoked"] as const) {
   });
 }
 
-test("after DELETE no event is noted any more, but what is under way is attempted by its schedule", async () => {
+test("DELETE notes no more events, but deliveries under way are attempted by their schedule", async () => {
   const clock = withFakeClock(START);
   const receiver = await startReceiver();
   receiver.answerWith(500);

@@ -44,7 +44,7 @@ test("the name of a secret is left out once, at its beginning", () => {
   assert.notEqual(signed("MfKQ9r8Gwhsec_KYqrTwjUPD8ILPZIo2LaLaSw"), signed(CONTENT.secret));
 });
 
-test("until its moment the next secret signs beside the present one, in the header that takes several", () => {
+test("the next secret signs beside the present one until its moment, in the header that takes several", () => {
   const nextSecret = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
   const both = { ...CONTENT, nextSecret };
   const alone = (secret: string) => standardHeaders({ ...CONTENT, secret })["webhook-signature"];

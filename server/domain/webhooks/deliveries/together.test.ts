@@ -41,7 +41,7 @@ async function claimTogether(ids: readonly string[], at: Date): Promise<ClaimedA
   return claims.flatMap((claim) => claim ?? []);
 }
 
-test("who claims several at once gets each once, though one is asked for twice and one is not due", async () => {
+test("a claim of several gets each once, though one is asked for twice and one is not due", async () => {
   const clock = withFakeClock(START);
   const { ids } = await lastAttempts(3, 0);
   const [first = "", second = "", late = ""] = ids;
@@ -57,7 +57,7 @@ test("who claims several at once gets each once, though one is asked for twice a
   );
 });
 
-test("what fails to the end in the same moment counts one by one, and the one that makes 50 pauses, once", async () => {
+test("simultaneous last failures count one by one, and the one that makes 50 pauses, once", async () => {
   const clock = withFakeClock(START);
   const { subscriptionId, ids } = await lastAttempts(3, 48);
   const { version } = await storedSubscription(subscriptionId);
@@ -68,7 +68,7 @@ test("what fails to the end in the same moment counts one by one, and the one th
   assert.deepEqual(row.updatedAt, new Date("2026-03-02T10:00:00.005Z"));
 });
 
-test("what arrives in the same moment forgives what failed before it", async () => {
+test("an arrival in the same moment forgives earlier failures", async () => {
   const clock = withFakeClock(START);
   const { subscriptionId, ids } = await lastAttempts(3, 49);
   const claims = await claimTogether(ids, clock.now());

@@ -74,7 +74,7 @@ test("a refusal uses up no key and fires nothing: a corrected retry under it is 
   assert.deepEqual(await namesOf(tenant), [`${DECLINED}:order-1`]);
 });
 
-test("40 declines at once under one key, by a tenant and three merchants: each caller has one, and all are heard", async () => {
+test("40 declines at once under one key, by a tenant and three merchants: each has one, all are heard", async () => {
   const tenant = await withReceiver();
   const { panToken } = await createTestCard(tenant, { fundsMinor: 1_00n });
   const merchants = await Promise.all([1, 2, 3].map(() => createTestMerchant(tenant)));
@@ -98,7 +98,7 @@ test("a refusal and declines at once under one key are distinguished", async () 
   assert.equal(names.length, 8, names.join(" "));
 });
 
-test("an unknown code is answered, and heard, also when the name of its event is taken at that very moment", async () => {
+test("an unknown code is answered, and heard, even if the name of its event is taken at that moment", async () => {
   const tenant = await withReceiver();
   const text = `INSERT INTO events (id, tenant_id, environment, type, sequence, facts, idempotency_key, created_at)
     VALUES ('AnotherEventNow01', $1, 'test', '${DECLINED}', 1, '{"currency":"USD"}', '${DECLINED}:order-1', now())`;

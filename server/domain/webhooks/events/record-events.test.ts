@@ -149,7 +149,7 @@ test("a card is frozen and unfrozen by whoever may, told once each", async () =>
   );
 });
 
-test("a report is told to the acquirer when it is made and when it is resolved, without the member's words", async () => {
+test("a report is told to the acquirer when made and when resolved, without the member's words", async () => {
   const [acquirer, issuer] = [await createTestTenant(), await createTestTenant()];
   const card = await createTestCard(issuer);
   const { recordId } = await authorize(acquirer, card, 7);

@@ -68,7 +68,7 @@ test("a sale's events are its approval, then its capture; its void and refund fo
   assert.deepEqual(await eventsOf(merchant.tenant, id), ["1 approved", "2 captured", "3 reversed", "4 reversed"]);
 });
 
-test("changes at once that wait for each other: each event has a number of its own, in the order of their commits", async () => {
+test("changes that wait for each other: each event has its own number, in the order of commits", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 1_000_00n });
   const { recordId: id } = await authorize(tenant, card, 100);
@@ -103,7 +103,7 @@ test("changes at once that wait for each other: each event has a number of its o
   }
 });
 
-test("what is refused or repeated leaves no gap, and what expires is one", async () => {
+test("a refusal or repeat leaves no gap, and an expiry is one event", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 100_00n });

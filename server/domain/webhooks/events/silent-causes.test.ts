@@ -46,7 +46,7 @@ test("an approved increment fires an approval that names its parent, a refused o
   );
 });
 
-test("what is refused as an error or replayed fires nothing", async () => {
+test("a refusal as an error or a replay fires nothing", async () => {
   const { tenant, card } = await withCard();
   const { recordId: id } = await authorize(tenant, card, 50);
   const expected = { status: 409, code: "amount_exceeds_remaining_hold" } as const;

@@ -202,7 +202,7 @@ test("a request that is decided or too old is no news", async () => {
   assert.deepEqual(await newsOf(second.user), []);
 });
 
-test("a request for live reaches every operator, by bell and email, and waits in their list until one approves it", async () => {
+test("a request for live reaches every operator, by bell and email, and waits until one approves it", async () => {
   const { second: operator } = await setUpNews();
   const shared = await createTestUser({ kind: "network_operator" }, { isShared: true });
   const tenant = await createTestTenant({ rateLimitTier: "standard" });

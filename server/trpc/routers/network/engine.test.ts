@@ -99,7 +99,7 @@ test("a failed run is run again, which is on record, and a sleeping one shows un
   );
 });
 
-test("where an Inngest elsewhere runs the functions, the page says so and nothing can be changed", async () => {
+test("an Inngest elsewhere is named on the page, and nothing can be changed", async () => {
   bindEngineAdmin(null);
   const portal = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
   assert.equal((await portal.network.engine.get(place)).embedded, null);

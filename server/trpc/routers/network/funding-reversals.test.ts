@@ -142,7 +142,7 @@ test("fundings and reversals of a day are one sum, also at once", async () => {
   assert.ok((await first.portal.network.members.fund({ environment: "live", accountId, ...more })).awaits);
 });
 
-test("what is spent when it is approved stays asked for, and can be rejected", async () => {
+test("a request that is spent when approved stays asked for, and can be rejected", async () => {
   const { first, second, tenant, card, holds, fund, back, decide } = await setUp();
   const id = await fund(10_001);
   const { awaits = "" } = await back(first, id, 10_001);

@@ -19,7 +19,7 @@ testOperatorAuthority("overview", {
 const HOUR_MS = 3_600_000;
 const NONE = { requested: 0, approved: 0, attempts: 0, arrived: 0 };
 
-test("what each tenant did up to now, and the sum of all", async () => {
+test("each tenant's figures up to now, and the sum of all", async () => {
   const clock = withFakeClock("2026-03-02T10:20:00.000Z");
   const operator = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
   const get = (environment: "test" | "live") => operator.network.overview.get({ environment, period: "24h" });
@@ -79,7 +79,7 @@ test("what each tenant did up to now, and the sum of all", async () => {
   assert.deepEqual([nextDay.current.volume, nextDay.before.volume], [0, 16]);
 });
 
-test("what a tenant did on a sandbox clock that is ahead is not counted yet, in its figures as in the charts", async () => {
+test("payments on a sandbox clock that is ahead are not counted yet, in figures and charts", async () => {
   const clock = withFakeClock("2026-05-04T10:20:00.000Z");
   const operator = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
   const tenant = await createTestTenant();

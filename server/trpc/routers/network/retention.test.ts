@@ -12,7 +12,7 @@ testOperatorAuthority("retention", {
   "network.retention.list": { call: (portal, place) => portal.network.retention.list(place), others: null },
 });
 
-test("before the first purge nothing is said of one; after it, when it ran and what it left", async () => {
+test("a purge is not mentioned before the first, then says when it ran and what it left", async () => {
   const { network } = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
   const find = async (name: string) =>
     (await network.retention.list({ environment: "test" })).find(({ table }) => table === name);

@@ -109,7 +109,7 @@ test("a slug in use is refused at its field; a new tenant can take payments in b
   assert.deepEqual(merchants.map(({ environment }) => environment).sort(), ["live", "test"]);
 });
 
-test("who is invited to a tenant without an owner owns it, and then operators invite no one any more", async () => {
+test("an invitation to a tenant without an owner gives an owner; then operators invite no one any more", async () => {
   const portal = await operator();
   const slug = "owned-soon";
   await portal.network.tenants.onboard({ ...place, title: "Owned Soon", slug, tier: "sandbox", mcc: "5999" });

@@ -28,7 +28,7 @@ async function hold(bench = visitor()) {
   return { bench, code, run: held.run, held: held.step };
 }
 
-test("where no one seeded the sandbox there is no bench", async () => {
+test("no sandbox, no bench", async () => {
   assert.equal(await outcomeOf(visitor().createCode({ cap: 20 })), "not_found");
 });
 
@@ -100,7 +100,7 @@ test("a decline is let through by the member, once, and the next try pays", asyn
   assert.equal(await outcomeOf(bench.allow({ run: paid.run, key: key() })), "payment_not_rescuable");
 });
 
-test("what is more than there is, is refused and changes nothing", async () => {
+test("an amount beyond what there is is refused and changes nothing", async () => {
   const { bench, run } = await hold();
   const move = (name: "capture" | "void" | "refund" | "increment", amount: 1.5 | 3 | 5 | null) =>
     outcomeOf(bench.move({ run, key: key(), move: name, amount }));
@@ -159,7 +159,7 @@ test("a run is its visitor’s alone: seals that we didn’t make, and codes of 
   assert.equal(await outcomeOf(bench.move({ run: other.run, key: key(), move: "void", amount: null })), "not_found");
 });
 
-test("after an hour a run has ended", async () => {
+test("a run ends after an hour", async () => {
   const { recordId } = (await hold()).held.payment;
   const old = newRecordId(new Date(now().getTime() - 61 * 60 * 1000));
   const run = sealDemoRun({ codeId: old, recordId: AuthorizationId.parse(recordId) });

@@ -26,7 +26,7 @@ async function codeOf(memberId: string, tenantId: string): Promise<string> {
   return (await createMemberCode(caller, OPEN_TERMS, null)).code;
 }
 
-test("where no one seeded the sandbox there is no demo", async () => {
+test("no sandbox, no demo", async () => {
   assert.equal(await findDemo({ now: now(), requestId: "test" }), null);
   assert.equal(await outcomeOf(visitor().createCode()), "not_found");
   assert.equal(await outcomeOf(visitor().charge({ code: "7KQ2M9XW", amount: 4.5 })), "not_found");
@@ -111,7 +111,7 @@ test("codes of anyone else, of whatever tenant, are unknown to the till, and sta
   assert.equal(await getPrisma().paymentCode.count({ where: { memberId: card.memberId, uses: { gt: 0 } } }), 0);
 });
 
-test("what the demo makes is the test environment’s, of the demo’s own member and merchant", async () => {
+test("demo records are of the test environment, and of the demo’s own member and merchant", async () => {
   const prisma = getPrisma();
   const made = await prisma.authorization.findMany({
     select: { environment: true, merchantId: true, accountId: true },

@@ -42,7 +42,7 @@ test("a password that was set at sign-up, by a link, or in the settings is right
   assert.equal(await opens(user.email, `again, ${OTHER_KEYBOARD}`), true);
 });
 
-test("who joins by an invitation signs in from any keyboard", async () => {
+test("a person invited and joined signs in from any keyboard", async () => {
   const tenant = await createTestTenant();
   const owner = await createTestUser({ kind: "tenant_owner", tenantId: tenant.id });
   const email = "invited@passwords.test";
@@ -58,7 +58,7 @@ test("who joins by an invitation signs in from any keyboard", async () => {
   assert.equal(await opens(email, OTHER_KEYBOARD), true);
 });
 
-test("bytes that bcrypt would leave out are refused where a password is set, and wrong where one is confirmed", async () => {
+test("bytes beyond bcrypt's view are refused in a new password, and wrong in a confirmed one", async () => {
   const whole = "\u00E9".repeat(36);
   const user = await createTestUser(
     { kind: "tenant_owner", tenantId: (await createTestTenant()).id },

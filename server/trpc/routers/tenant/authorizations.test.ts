@@ -338,7 +338,7 @@ test("the story says what happened to the hold, by whom, and what is left", asyn
   );
 });
 
-test("what is sent twice moves money once; the key of one dialog is not another's", async () => {
+test("a repeat moves money once; the key of one dialog is not another's", async () => {
   const { tenant, user, place, authorizations } = await openTenantAuthorizations();
   const { recordId: id } = await authorize(tenant, await createTestCard(tenant), 18);
   const sent = { ...place, id, key: key(), amount: 5 };

@@ -49,7 +49,7 @@ const addressOf = (url = "") => {
   return { tenant, logo };
 };
 
-test("members see the color, made readable, and the logo; changes are on record, and the same again changes nothing", async () => {
+test("members see the color, made readable, and the logo; changes are on record, repeats change nothing", async () => {
   const { tenant, place, portal } = await createOwner();
   const { memberId } = await createTestCard(tenant);
   const member = portalOf(await openTestSession(await createTestUser({ kind: "member", memberId })));
@@ -125,7 +125,7 @@ test("a wallet is installed under its tenant's name, with the network's icons un
   for (const wrong of ["nobody", "0".repeat(17)]) assert.equal((await answerManifest(wrong)).status, 404);
 });
 
-test("what is no image of ours, too small, too large, or too long is refused at its field, and so is no color", async () => {
+test("an image of another kind or a wrong size or length is refused at its field, as is no color", async () => {
   const { place, portal } = await createOwner();
   const outcomes: string[] = [];
   const file = (text: string) => Buffer.from(text).toString("base64");

@@ -77,7 +77,7 @@ test("each state is found by its filter as soon as it is one, whether or not a s
   assert.match((await chargeRequests.get({ ...place, id: pending.id })).approvalUrl ?? "", /\/wallet\/r\//);
 });
 
-test("requests are found by id, agreement, member, reference, and merchant; another tenant's member has no name", async () => {
+test("requests are found by id, agreement, member, reference, merchant; a foreign member has no name", async () => {
   const [tenant, bank] = [await createTestTenant(), await createTestTenant()];
   const [shop, other] = [await createTestMerchant(tenant), await createTestMerchant(tenant)];
   const card = await createTestCard(bank);

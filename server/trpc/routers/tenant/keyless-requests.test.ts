@@ -95,7 +95,7 @@ test("operations that take an amount require an Idempotency-Key or recommend one
 });
 
 for (const [operation, prepare] of MOVES) {
-  test(`${operation.id} without an Idempotency-Key is marked in the log, counted, and found; with one it isn’t`, async () => {
+  test(`${operation.id} without an Idempotency-Key is marked, counted, and found in the log; with one not`, async () => {
     const shop = await openShop();
     const { merchant, portal, place, countOf } = shop;
     const [keyed, keyless] = [await prepare(shop), await prepare(shop)];
@@ -121,7 +121,7 @@ test("money that is added to a test account without a key is marked too", async 
   assert.deepEqual(await countOf(), { count: 1, isCut: false });
 });
 
-test("what moved no money is not marked: declines, refusals, charges that the member is asked about", async () => {
+test("requests that moved no money are not marked: declines, refusals, charges the member is asked about", async () => {
   const { tenant, merchant, portal, place, countOf } = await openShop();
   const poor = await createTestCard(tenant, { fundsMinor: 1n });
   const agreement = await createTestAgreement(merchant, { maxAmount: 20 });
@@ -169,7 +169,7 @@ test("the overview counts the last day of its own tenant, up to a thousand", asy
   );
 });
 
-test("where there are more than a thousand, the count says that it was cut, and reads no more", async () => {
+test("a count over a thousand says that it was cut, and reads no more", async () => {
   const shop = await openShop();
   await addKeyless(shop, 1_200, new Date(now().getTime() - 60_000));
   assert.deepEqual(await shop.countOf(), { count: 1_000, isCut: true });

@@ -72,7 +72,7 @@ async function ownerOf(tenant: TestTenant, environment: "test" | "live" = "test"
 
 const REFUSED = { status: 401, code: "authentication_failed" } as const;
 
-test("a key works at once; rolled, its old secret is refused at the very next request; revoked, the new one too", async () => {
+test("a key works at once; a rolled one's old secret, and a revoked one, are refused at the next request", async () => {
   const tenant = await createTestTenant();
   const { portal, email, place } = await ownerOf(tenant);
   const made = await portal.tenant.keys.create({ ...place, key: randomUUID(), ...NEW });

@@ -138,7 +138,7 @@ test("attempts at webhooks are counted by the hour, by the day and in the period
   assert.deepEqual(await get("24h"), [1, 1, 2, [["2026-03-02T12:00:00.000Z", 1]]]);
 });
 
-test("a receiver needs attention after three failed attempts in a row, long before its deliveries fail for good", async () => {
+test("a receiver needs attention after three failures in a row, long before its deliveries fail for good", async () => {
   const clock = withFakeClock("2026-03-02T10:20:00.000Z");
   const { tenant, deliveryId, subscriptionId } = await createTestDelivery("http://localhost:65535/");
   const user = await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id });
@@ -180,7 +180,7 @@ test("each currency is a figure of its own, beside what it was", async () => {
   ]);
 });
 
-test("a receiver needs attention when less than 90 % of its last 20 attempts arrived, though the newest did", async () => {
+test("a receiver needs attention with under 90 % of its last 20 attempts arrived, though the newest did", async () => {
   const clock = withFakeClock("2026-03-02T10:20:00.000Z");
   const { tenant, deliveryId, subscriptionId } = await createTestDelivery("http://localhost:65535/");
   const user = await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id });

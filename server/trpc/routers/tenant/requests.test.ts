@@ -67,7 +67,7 @@ test("a request whose bodies could not be stored says why, in the log and in the
   assert.equal(requests[0]?.bodies?.unkeptBecause, "too_much");
 });
 
-test("what was asked is in the log, found by filter, key and id, with what it made and its kept answer", async () => {
+test("a request is in the log, found by filter, key, and id, with its records and kept answer", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const options = { body: { panToken: card.panToken, amount: 5 }, idempotencyKey: "order 1" };
@@ -124,7 +124,7 @@ test("neither bodies, secrets, tokens nor codes are in the log, nor what no one 
   assert.deepEqual([detail.answer?.isHidden, detail.answer?.body], [true, null]);
 });
 
-test("after 30 days a request is forgotten", async () => {
+test("a request is forgotten after 30 days", async () => {
   const tenant = await createTestTenant();
   const id = await makeRequest(tenant);
   const before = await getPrisma().requestRecord.count();
@@ -136,7 +136,7 @@ test("after 30 days a request is forgotten", async () => {
   assert.equal(await getPrisma().requestRecord.count(), before - 1);
 });
 
-test("what failed is grouped by operation and code over time, and a group is found in the list", async () => {
+test("failures are grouped by operation and code over time, and a group is found in the list", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const paid = [1, 2].map(() => call(tenant, createAuthorization, { body: { panToken: card.panToken, amount: 5 } }));

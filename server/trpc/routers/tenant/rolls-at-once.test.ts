@@ -15,7 +15,7 @@ import { waitUntil } from "@/server/testing/wait-until";
 
 withTestDatabase();
 
-test("80 rolls at once hold no connection while they wait for their hashes, and requests are answered meanwhile", async () => {
+test("80 rolls hold no connection while they wait for their hashes, and requests are answered meanwhile", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const authorize = () =>

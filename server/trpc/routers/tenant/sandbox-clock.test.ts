@@ -29,7 +29,7 @@ testTenantAuthority("sandboxClock", {
   },
 });
 
-test("the page says what happened at which moment; payments are dated by the clock, people and keys by real time", async () => {
+test("the page dates payments by the clock, people and keys by real time", async () => {
   withFakeClock(START);
   const tenant = await createTestTenant();
   const user = await createTestUser({ kind: "tenant_owner", tenantId: tenant.id });

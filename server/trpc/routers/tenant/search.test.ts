@@ -156,7 +156,7 @@ test("a webhook is found by its description, and by its host and path", async ()
   assert.deepEqual(await find("shop.example"), []);
 });
 
-test("what is in one environment is not found in the other", async () => {
+test("records of one environment are not found in the other", async () => {
   const tenant = await createTestTenant({ environment: "live" });
   const portal = portalOf(await openTestSession(await createTestUser({ kind: "tenant_owner", tenantId: tenant.id })));
   const card = await createTestCard(tenant);

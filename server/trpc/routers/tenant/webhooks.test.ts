@@ -241,7 +241,7 @@ test("a replay that is sent twice is one, and sends as many as its preview said"
   assert.deepEqual([ended?.id, ended?.state, ended?.done, ended?.isNews], [started.id, "done", 1, true]);
 });
 
-test("events are listed whether or not a webhook heard of them, each with what became of it at every webhook", async () => {
+test("events are listed whether or not a webhook heard of them, each with its outcome at every webhook", async () => {
   const tenant = await createTestTenant();
   const { portal, place } = await ownerOf(tenant);
   const card = await createTestCard(tenant);

@@ -56,7 +56,7 @@ test("a member sees who asks for how much and why, approves just that, and finds
   await assertBooksBalance();
 });
 
-test("what differs from what was asked is refused, field by field, and changes nothing", async () => {
+test("a charge that differs from the request is refused, field by field, and changes nothing", async () => {
   const { merchant, card, agreement, wallet } = await createMember();
   const { id } = await askTestCharge(merchant, agreement);
   const seen = { id, amount: 35, currency: "USD", account: card.accountId, merchant: merchant.id };
@@ -77,7 +77,7 @@ test("what differs from what was asked is refused, field by field, and changes n
   assert.equal((await readChargeRequest(merchant, { id })).status, "PendingApproval");
 });
 
-test("denied, it is a declined charge that says so; the first day of the next one stands beside an early one", async () => {
+test("a denied request is a declined charge; the next one's first day stands beside an early one", async () => {
   const { merchant, card, agreement, wallet } = await createMember();
   await charge(merchant, agreement, { amount: 18 });
   const { id } = await askTestCharge(merchant, agreement, { amount: 18 });
