@@ -1,74 +1,40 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { relative } from "node:path";
-import process from "node:process";
-import { stripVTControlCharacters } from "node:util";
-import { ROOT, say } from "../run.mjs";
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { ROOT } from "../run.mjs";
 
-const PAGE_LINES = 150;
-
-/** Playwright reporter: prints a line per test, and writes counts, times, and failures to TEST_REPORT. */
-export default class BrowserReport {
-  #counts = { passed: 0, skipped: 0 };
-  #files = new Map();
-  #failures = [];
-
-  onTestEnd(test, { status, duration, errors, attachments }) {
-    const file = relative(ROOT, test.location.file);
-    const title = test.titlePath().slice(3).join(" › ");
-    const isExpected = status === test.expectedStatus;
-    this.#files.set(file, (this.#files.get(file) ?? 0) + duration);
-    say(`${isExpected ? "✔" : "✖"} ${file} › ${title} (${(duration / 1000).toFixed(1)} s)`);
-    const seen = [pageOf(attachments), requestsOf(attachments)];
-    if (!isExpected) this.#fail(`${file}:${lineOf(errors, test)}`, title, errors, seen);
-    else this.#counts[status === "skipped" ? "skipped" : "passed"] += 1;
+/** Counts, times, and failures of Playwright's JSON report, whose text Playwright has printed; to a failure, the page it saw. */
+export function readBrowserReport({ config, suites, errors }) {
+  const result = { passed: 0, skipped: 0, files: [], failures: [] };
+  const placeOf = ({ file, line }) => `${relative(ROOT, file)}:${line}`;
+  for (const { message, location } of errors) {
+    result.failures.push({ place: location && placeOf(location), title: "", text: message });
   }
-
-  onError(error) {
-    this.#fail(error.location && relative(ROOT, error.location.file), "", [error]);
+  for (const suite of suites) {
+    const path = join(config.rootDir, suite.file);
+    const specs = specsOf(suite);
+    const runs = specs.flatMap(({ title, line, tests }) =>
+      tests.map(({ status, results }) => ({ title, line, status, last: results.at(-1) })),
+    );
+    result.files.push({
+      file: relative(ROOT, path),
+      ms: runs.reduce((sum, { last }) => sum + (last?.duration ?? 0), 0),
+    });
+    for (const { title, line, status, last } of runs) {
+      if (status !== "unexpected") result[status === "skipped" ? "skipped" : "passed"] += 1;
+      else
+        result.failures.push({
+          place: placeOf(last?.errorLocation ?? { file: path, line }),
+          title,
+          text: pageOf(last),
+        });
+    }
   }
-
-  onStdOut(text) {
-    process.stdout.write(text);
-  }
-
-  onStdErr(text) {
-    process.stderr.write(text);
-  }
-
-  onEnd() {
-    const files = [...this.#files].map(([file, ms]) => ({ file, ms }));
-    writeFileSync(process.env.TEST_REPORT, JSON.stringify({ ...this.#counts, files, failures: this.#failures }));
-  }
-
-  #fail(place, title, errors, seen = []) {
-    const parts = [
-      ...errors.flatMap(({ stack, message, value, snippet }) => [stack ?? message ?? value, snippet]),
-      ...seen,
-    ];
-    const text = stripVTControlCharacters(parts.filter(Boolean).join("\n")).replaceAll(ROOT, "");
-    this.#failures.push({ place, title, text });
-  }
+  return result;
 }
 
-function lineOf(errors, { location }) {
-  return errors.find((error) => error.location?.file === location.file)?.location.line ?? location.line;
-}
+const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
-/** The page of a failed test: Playwright writes its accessibility tree to an attachment. */
-function pageOf(attachments) {
+function pageOf({ attachments = [] } = {}) {
   const { path } = attachments.find(({ name }) => name === "error-context") ?? {};
-  const [, tree] = (path ? readFileSync(path, "utf8") : "").match(/```yaml\n([\s\S]*?)\n```/) ?? [];
-  if (!tree) return null;
-  const lines = tree
-    .replaceAll(/ \[(?:ref=\w+|cursor=\w+)\]/g, "")
-    .split("\n")
-    .filter((line) => !line.includes("- /url:"));
-  const rest = lines.length > PAGE_LINES ? [`… and ${lines.length - PAGE_LINES} lines`] : [];
-  return ["The page:", ...lines.slice(0, PAGE_LINES), ...rest].join("\n");
-}
-
-/** Attached by e2e/fixtures/test.ts. */
-function requestsOf(attachments) {
-  const { body } = attachments.find(({ name }) => name === "requests") ?? {};
-  return body?.length ? `Requests refused and waiting:\n${body}` : null;
+  return path && existsSync(path) ? /```yaml\n[\s\S]*?\n```/.exec(readFileSync(path, "utf8"))?.[0] : null;
 }

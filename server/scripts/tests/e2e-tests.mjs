@@ -3,12 +3,12 @@ import { createServer } from "node:net";
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { BUILD, currentBuild } from "../build/builds.mjs";
 import { bundled } from "../build/bundle.mjs";
 import { installed, ROOT, runNode, Stop } from "../run.mjs";
 import { exitOf, spawnApp } from "../supervise.mjs";
 import { temporaryFolder } from "../temporary-folder.mjs";
+import { readBrowserReport } from "./browser-report.mjs";
 import { compile } from "./compile.mjs";
 import { testEnvironment } from "./server-tests.mjs";
 import { readReport } from "./summary.mjs";
@@ -54,21 +54,20 @@ export async function runEndToEndTests(files, { chromium, tag }) {
       E2E_PROGRAMS: COMPILED,
       // For logins created by tests: otherwise each creation and sign-in takes a quarter of a second.
       BCRYPT_MAX_COST: testEnvironment.BCRYPT_MAX_COST,
-      TEST_REPORT: report,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       // For tests that start the app on their own data, and for browsers' leftovers.
       TMPDIR: folder,
       ...(chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {}),
     };
-    const reporter = fileURLToPath(new URL("browser-report.mjs", import.meta.url));
     const args = [
       installed("@playwright/test/cli.js"),
       "test",
-      `--reporter=${reporter}`,
+      "--reporter=list,json",
       ...(tag ? ["--grep", tag] : []),
       ...files.map(asPattern),
     ];
     const { code } = await runNode(args, { env, isShown: true });
-    return readReport(report, { runner: "Playwright", code });
+    return readReport(report, { runner: "Playwright", code, read: readBrowserReport });
   } finally {
     app.kill("SIGTERM");
     await ended;
