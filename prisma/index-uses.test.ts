@@ -8,7 +8,7 @@ import { INDEX_USES } from "./index-uses";
 
 withTestDatabase();
 
-test("every index that is no rule names the query that it serves", async () => {
+test("every index but a rule's names the query that it serves", async () => {
   const rows = await queryTestDatabase<{ name: string }>(
     `SELECT i.relname AS name FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid
      WHERE t.relnamespace = 'public'::regnamespace AND NOT x.indisunique AND NOT t.relispartition
@@ -20,7 +20,7 @@ test("every index that is no rule names the query that it serves", async () => {
   );
 });
 
-test("the queries that indexes name are there", () => {
+test("the queries named by indexes are there", () => {
   const source = readdirSync("server", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !file.includes(".test.") && !file.startsWith("testing"))
     .map((file) => readFileSync(join("server", file), "utf8"))

@@ -49,7 +49,7 @@ test("every pattern takes time that grows no faster than the text it reads", () 
   assert.deepEqual(slow, []);
 });
 
-test("the patterns that the validator brings take linear time", () => {
+test("the validator's own patterns take linear time", () => {
   const formats = { email: z.email(), uuid: z.uuid(), date: z.iso.date(), datetime: z.iso.datetime({ offset: true }) };
   for (const [format, schema] of Object.entries(formats)) {
     const { pattern } = schema._zod.def;

@@ -18,7 +18,7 @@ function slowValue() {
   };
 }
 
-test("a first read that was under way at a change is read once more", async () => {
+test("a first read under way at a change is read once more", async () => {
   const client = new LiveQueryClient();
   const slow = slowValue();
   const observer = new QueryObserver(client, { queryKey: ["code"], queryFn: slow.read });
@@ -34,7 +34,7 @@ test("a first read that was under way at a change is read once more", async () =
   client.clear();
 });
 
-test("a query that the filter does not name is left alone", async () => {
+test("a query outside the filter is left alone", async () => {
   const client = new LiveQueryClient();
   const slow = slowValue();
   const observer = new QueryObserver(client, { queryKey: ["code"], queryFn: slow.read });
@@ -48,7 +48,7 @@ test("a query that the filter does not name is left alone", async () => {
   client.clear();
 });
 
-test("a first read that fails is not read again by a change", async () => {
+test("a failed first read is not read again by a change", async () => {
   const client = new LiveQueryClient({ defaultOptions: { queries: { retry: false } } });
   let reads = 0;
   const queryFn = () => {

@@ -115,7 +115,7 @@ test("a canteen is onboarded as printed, and its till sells, undoes, and looks u
   expect((await ask("onboard-replace")).panToken).not.toBe(card.panToken);
 });
 
-test("a repeat says that it is one", { tag: "@journey" }, async ({ baseURL }) => {
+test("a repeat is marked as one", { tag: "@journey" }, async ({ baseURL }) => {
   const output = await runSnippet("repeat", new Map(), { "http://localhost:3000": baseURL ?? "" });
   expect(output.replaceAll("\r", "").trim().split("\n")).toEqual([
     expect.stringMatching(/^HTTP\/1\.1 201/),
@@ -124,7 +124,7 @@ test("a repeat says that it is one", { tag: "@journey" }, async ({ baseURL }) =>
   ]);
 });
 
-test("a PIN that was lost is replaced as the docs print it", { tag: "@journey" }, async ({ baseURL }) => {
+test("a lost PIN is replaced as the docs print it", { tag: "@journey" }, async ({ baseURL }) => {
   const made = JSON.parse(await runSnippet("lost-pin", new Map(), { "http://localhost:3000": baseURL ?? "" }));
   expect([made.status, made.code?.length, made.pin?.length]).toEqual(["Code Active", 10, 7]);
 });

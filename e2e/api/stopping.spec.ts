@@ -68,7 +68,7 @@ test("the end of the start, by any signal, ends the app and its database", async
   }
 });
 
-test("a process that stops says that it is not ready first, and answers on until that was noticed", async ({
+test("a stopping process first says that it is not ready, and answers on until that was noticed", async ({
   dataFolder: folder,
 }) => {
   // Long enough to observe it on a slow machine.
@@ -89,7 +89,7 @@ function pidsOf(title: string, parent: number): number[] {
   });
 }
 
-test("no till notices that pages or background work died, and both come back", async ({ dataFolder: folder }) => {
+test("no till notices the death of pages or background work, and both come back", async ({ dataFolder: folder }) => {
   const app = await AppProcess.start(folder);
   const metrics = async (pattern: RegExp) => (await (await fetch(`${app.address}/metrics`)).text()).match(pattern);
   // Payments are answered before the other planes have started.

@@ -46,7 +46,7 @@ test("activity is filtered by chips and searched, and the address keeps both", a
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("nothing that is typed is taken back, however slowly the page follows", async ({ page }) => {
+test("no typed text is taken back, however slowly the page follows", async ({ page }) => {
   test.slow();
   const member = await createMember(["Fast Typist"]);
   await signInAs(page, member, "/wallet/activity");
@@ -85,9 +85,7 @@ test("a lost connection is said quietly, and a press brings it back", async ({ p
   await waitUntilLive(page);
 });
 
-test("a page that was left no longer counts as open: whoever reloads often still gets live changes", async ({
-  page,
-}) => {
+test("a left page no longer counts as open: frequent reloads still get live changes", async ({ page }) => {
   test.slow();
   await signInAs(page, await createMember(["Often Reloaded"]), "/wallet/activity");
   // More than the limit of concurrent streams per user.

@@ -192,7 +192,7 @@ test("all regions are in view at once, and the keyboard alone does everything", 
   await expect(region(page, "Merchant")).toContainText("Partly captured");
 });
 
-test("a link that can’t be read says so, and leaves a bench", async ({ page }) => {
+test("an unreadable link says so, and leaves a bench", async ({ page }) => {
   await page.goto("/bench#run=AAAA");
   await expect(page.getByRole("alert").filter({ hasText: "This link doesn’t contain a readable run" })).toBeVisible();
   await press(page, "Make a code");

@@ -51,7 +51,7 @@ test("a charge over the cap appears by itself, is approved as shown and paid; th
   await postAsMerchant(baseURL, "recurring/revoke", { recurringAuthorizationId: id });
 });
 
-test("a request that was answered elsewhere says so, and nothing is paid twice", async ({ page, baseURL }) => {
+test("a request answered elsewhere says so, and nothing is paid twice", async ({ page, baseURL }) => {
   const { id } = await askAlice(baseURL, { maxAmount: 20 });
   await postAsTenant(baseURL, `sandbox/agreements/${id}/approve`, {});
   const charge = { recurringAuthorizationId: id, amount: 21.5, onExceed: "ask" };

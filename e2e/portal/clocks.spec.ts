@@ -30,9 +30,7 @@ for (const [what, byMs] of [
   ["fast", 12 * MINUTE_MS],
   ["slow", -12 * MINUTE_MS],
 ] as const) {
-  test(`on a phone that is 12 minutes ${what}, a code has its ten minutes, and what is new is new`, async ({
-    page,
-  }) => {
+  test(`a phone 12 minutes ${what}: a code has its ten minutes, and new records are new`, async ({ page }) => {
     await shiftClock(page, byMs);
     const member = await createMember(["Tamsin Watch"]);
     await signInAs(page, member, "/wallet/codes");

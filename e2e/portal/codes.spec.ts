@@ -83,7 +83,7 @@ test("a member makes a code with one press, puts it away, shows it again and wat
   await expect(page.getByText("$21.00").first()).toBeVisible();
 });
 
-test("a code that is put away says when it is paid, and reloading loses it", async ({ page, baseURL }) => {
+test("a code put away says when it is paid, and reloading loses it", async ({ page, baseURL }) => {
   await signIn(page, "alice@member.test", "/wallet/codes");
   await page.getByRole("button", { name: "New code" }).click();
   const code = await codeOn(page);

@@ -42,7 +42,7 @@ test("the address of the service is its own, whatever a caller says", async ({ r
   }
 });
 
-test("an address that is no text leads nowhere, as one that is unknown", async ({ request }) => {
+test("an unreadable address leads nowhere, as an unknown one does", async ({ request }) => {
   for (const path of [
     "/%ff",
     "/t/%E0%A4%A/test",
@@ -57,7 +57,7 @@ test("an address that is no text leads nowhere, as one that is unknown", async (
   }
 });
 
-test("an address that leads nowhere says so", async ({ page }) => {
+test("an unknown address says so", async ({ page }) => {
   const response = await page.goto("/nowhere");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();

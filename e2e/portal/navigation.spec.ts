@@ -124,10 +124,7 @@ test("a device with a network that can't reach us says so, and when it can again
   await expect(band).toBeHidden();
 });
 
-test("a part that can't be loaded says so when opened, and the foot of the sidebar stays in view", async ({
-  page,
-  context,
-}) => {
+test("an unloadable part says so when opened, and the foot of the sidebar stays in view", async ({ page, context }) => {
   await signIn(page, "admin@tenant.test", `${TENANT}/keys`);
   const create = page.getByRole("button", { name: "Create key" });
   await expect(create).toBeEnabled();
@@ -144,7 +141,7 @@ test("a part that can't be loaded says so when opened, and the foot of the sideb
   await expect(page.getByRole("dialog", { name: "New API key" })).toBeVisible();
 });
 
-test("a part that is gone from the server is said to be, and reloading is offered", async ({ page }) => {
+test("a part gone from the server is said to be, and reloading is offered", async ({ page }) => {
   await signIn(page, "admin@tenant.test", `${TENANT}/keys`);
   const create = page.getByRole("button", { name: "Create key" });
   await expect(create).toBeEnabled();
@@ -156,7 +153,7 @@ test("a part that is gone from the server is said to be, and reloading is offere
   await expect(page.getByText("That part of the page couldn’t be loaded.")).toBeHidden();
 });
 
-test("a search of records that is refused is tried again by itself, with what was typed", async ({ page }) => {
+test("a refused search of records is tried again by itself, with the typed text", async ({ page }) => {
   await signIn(page, "admin@tenant.test", TENANT);
   // A search may travel with other calls, which are refused with it.
   const withSearch = /\/api\/trpc\/[^?]*tenant\.search\.find/;
@@ -179,7 +176,7 @@ test("a search of records that is refused is tried again by itself, with what wa
   await page.waitForURL("**/members/TESTmemberAlice01");
 });
 
-test("a search that is typed before the page has its scripts is searched for", async ({ page }) => {
+test("a search typed before the page has its scripts is searched for", async ({ page }) => {
   await signIn(page, "admin@tenant.test", TENANT);
   const field = page.getByRole("searchbox");
   for (const isSent of [false, true]) {

@@ -6,7 +6,7 @@ import { expect, test } from "../fixtures/test";
 
 const NOWHERE = ["/nowhere", "/nowhere/at/all", "/docs/nowhere", "/docs/api/nowhere", "/receipts/nowhere"];
 
-test("an address that names nothing has a shell, a search, and ways on", async ({ page }) => {
+test("an unknown address has a shell, a search, and ways on", async ({ page }) => {
   await page.addInitScript(recordShifts);
   for (const path of NOWHERE) {
     const { status, shifts } = await loadAndRecord(page, path);
@@ -23,9 +23,7 @@ test("an address that names nothing has a shell, a search, and ways on", async (
   }
 });
 
-test("a page that is not there is there without scripts, in the theme that was chosen", { tag: "@journey" }, async ({
-  openPage,
-}) => {
+test("a missing page is there without scripts, in the chosen theme", { tag: "@journey" }, async ({ openPage }) => {
   const page = await openPage({
     javaScriptEnabled: false,
     colorScheme: "light",

@@ -10,7 +10,7 @@ async function fill(page: Page, email: string, password: string): Promise<void> 
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-test("a page that needs a sign-in is reached after it, and closed again after signing out", {
+test("a protected page is reached after a sign-in, and closed again after signing out", {
   tag: "@journey",
 }, async ({ page }) => {
   await page.goto("/wallet/codes");
@@ -111,7 +111,7 @@ test("guessing is throttled, and another person still signs in", { tag: "@journe
   await signIn(page, "bob@member.test");
 });
 
-test("a device that is signed out elsewhere shows it by itself", { tag: "@journey" }, async ({ openPage, page }) => {
+test("a device signed out elsewhere shows it by itself", { tag: "@journey" }, async ({ openPage, page }) => {
   await signIn(page, "bob@member.test");
   const other = await openPage({ userAgent: "Mozilla/5.0 (iPhone) Safari/605" });
   await signIn(other, "bob@member.test", "/wallet/activity?outcome=held");

@@ -92,7 +92,7 @@ test("the proof of another statement proves nothing here", async ({ page, baseUR
   await expect(page.getByText("This proof is of another statement")).toBeVisible();
 });
 
-test("a proof that was changed on its way is shown to fail, line by line", async ({ page, baseURL }) => {
+test("a proof changed on its way is shown to fail, line by line", async ({ page, baseURL }) => {
   await page.route("**/settlement/*/proof", async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: forge(await answer.text()) });

@@ -306,9 +306,7 @@ test("a key is restricted to what it is for, and replaced while both work", { ta
   await expect(page.getByText(/^Works until/).filter({ visible: true })).toBeVisible();
 });
 
-test("a record that is not there is a page that is not there, and may be in the other environment", async ({
-  page,
-}) => {
+test("a missing record is a missing page, and may be in the other environment", async ({ page }) => {
   await signIn(page, ADMIN, `${BASE}/members`);
   const missing = "0".repeat(17);
   const paths = ["members", "merchants", "authorizations", "payment-codes", "settlement", "logs", "webhooks"];

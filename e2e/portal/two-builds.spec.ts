@@ -136,7 +136,7 @@ test("a change of builds refuses no request, and stays with the old one if the n
   });
 });
 
-test("a page whose build is gone is reloaded once, and says so where that does not help", async ({ page }) => {
+test("a page without its build is reloaded once, and says so where that does not help", async ({ page }) => {
   let refusals = 1;
   let loads = 0;
   page.on("request", (request) => {

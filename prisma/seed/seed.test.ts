@@ -58,7 +58,7 @@ test("the seed makes the public sandbox once, and completes one that was interru
   );
 });
 
-test("a start that has nothing to seed asks once", async (t) => {
+test("a start with nothing to seed asks once", async (t) => {
   await seedSandbox();
   // Background writers may query at the same time, so count only the seed's own queries.
   const ofTheSeed = new AsyncLocalStorage<true>();

@@ -16,7 +16,7 @@ withTestDatabase();
 
 const unknown = { remoteAddress: null };
 
-test("every contract that is written has an endpoint", () => {
+test("every written contract has an endpoint", () => {
   const folder = join(process.cwd(), "server/contracts");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
   const written = files.flatMap((file) =>

@@ -46,7 +46,7 @@ test("a cookie stands for its session's row, and for nothing once that has ended
   assert.equal(await readSession(sent(cookie)), null);
 });
 
-test("a cookie that was sealed with another key, has expired, or names something else is no one's", async () => {
+test("a cookie of another key, an expired one, or one of something else is no one's", async () => {
   const sid = await openTestSession(await createMemberUser());
   const otherKey = hexOf(deriveKey("receipt"));
   const forged = [

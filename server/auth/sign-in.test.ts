@@ -52,7 +52,7 @@ test("a sign-in or sign-out that the database was away for is no wrong password 
   assert.equal(later.failure, null);
 });
 
-test("a browser that was in before is refused for no one else's wrong passwords", async () => {
+test("a known browser is refused for no one else's wrong passwords", async () => {
   const { email, password } = await createMemberUser();
   const { email: other } = await createMemberUser();
   const first = nothingYet();

@@ -132,7 +132,7 @@ test("a payment with a stray byte behind it is answered as made", async () => {
   );
 });
 
-test("a client that ends its sending side is answered, also after several requests", async () => {
+test("a client with its sending side ended is answered, also after several requests", async () => {
   const tenant = await createTestTenant();
   const contract = { method: "GET", path: "/v1/me" } as const;
   const request = toText({ contract, credentials: tenantLines(tenant), body: "", length: null });

@@ -27,7 +27,7 @@ const AT_ONCE = 700;
 /** A client that wasn't accepted retries after a second. */
 const BEFORE_A_SECOND_TRY_MS = 900;
 
-test("connections that come all at once are all taken at once", async () => {
+test("connections at once are all taken at once", async () => {
   await listen(server, 0, "127.0.0.1");
   const address = server.address();
   assert.ok(address !== null && typeof address === "object");

@@ -61,7 +61,7 @@ test("a tenant's upload runs nothing and loads nothing", async () => {
   assert.equal(reply.headers.get("content-security-policy"), "default-src 'none'; sandbox");
 });
 
-test("a page that throws is not answered as if there had been no place for it", async () => {
+test("a failing page is not answered as a missing one", async () => {
   const fault = new UnavailableError("the database is away");
   const serve = servePages(() => Promise.reject(fault), { isDevelopment: false });
   const server = createServer((request, response) => {

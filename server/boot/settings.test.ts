@@ -18,7 +18,7 @@ test("WORKERS counts, but for development, which watches its files in one proces
 const GIVEN = { DATABASE_URL: "postgresql://db.example.com/closed_loop", HMAC_KEY: "0".repeat(64) };
 const HERE = { PUBLIC_URL: "https://pay.example.com" };
 
-test("an address that others can reach needs PUBLIC_URL", () => {
+test("an address open to others needs PUBLIC_URL", () => {
   const SMTP = { SMTP_URL: "smtp://mail.example.com", MAIL_FROM: "Closed Loop <hello@example.com>" };
   for (const [name, settings] of Object.entries({ HOST: { HOST: "0.0.0.0" }, DATABASE_URL: GIVEN, SMTP_URL: SMTP })) {
     assert.throws(() => readStartSettings({ NODE_ENV: "production", ...settings }), new RegExp(`PUBLIC_URL.*${name}`));

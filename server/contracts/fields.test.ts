@@ -22,7 +22,7 @@ test("a time is in UTC, as Z or as Python writes it, on a day that the calendar 
   }
 });
 
-test("a day is one that the calendar has", () => {
+test("a day is one of the calendar", () => {
   for (const day of ["0001-01-01", "2028-02-29", "9999-12-31"]) assert.equal(DateField.parse(day), day);
   for (const wrong of ["0000-12-31", "2026-02-29", "2026-2-9", "2026-11-21T00:00:00Z"]) {
     assert.equal(DateField.safeParse(wrong).success, false, wrong);

@@ -24,7 +24,7 @@ test("a statement's values and rows don't grow old with what the driver leaves b
   assert.ok(Number(stdout) < MOST_GROWN, `of 10 MB, ${stdout} bytes grew old`);
 });
 
-test("an error says who asked, not which socket answered", async () => {
+test("an error names the asker, not the socket that answered", async () => {
   const { stack = "" } = await query(getPool(), sql`SELECT 1 / 0`).then(
     () => assert.fail("it was not refused"),
     (error: Error) => error,

@@ -15,7 +15,7 @@ import { inTransaction } from "./transaction";
 withTestDatabase();
 const link = withDatabaseLink();
 
-test("every error that means the database is away is reported as such, and nothing else is", () => {
+test("every error of an away database is reported as such, and nothing else is", () => {
   const away = [
     new Error("Client has encountered a connection error and is not queryable"),
     new Error("Client was closed and is not queryable"),
@@ -79,7 +79,7 @@ test("a connection lost inside a transaction, at its start or its end, is the da
   await inTransaction(async (db) => query(db, sql`SELECT 1`));
 });
 
-test("a host that takes a connection and says nothing is the database being away", async () => {
+test("a silent host is the database being away", async () => {
   const { port } = new URL((await startDeadHost()).url);
   const client = new pg.Client({ host: "localhost", port: Number(port), connectionTimeoutMillis: 20 });
   const said = await client.connect().then(

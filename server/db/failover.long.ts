@@ -48,7 +48,7 @@ const reachesAnother = () =>
     ),
   );
 
-test("a synchronous standby that takes over has all that was answered, and is served from", async () => {
+test("a synchronous standby takes over with all that was answered, and is served from", async () => {
   await withFailover(async ({ primary, standby }) => {
     const client = new pg.Client({ connectionString: primary.url });
     await client.connect();
@@ -64,7 +64,7 @@ test("a synchronous standby that takes over has all that was answered, and is se
   });
 });
 
-test("one that lost commits is marked as restored and not served from, until a person releases it", async () => {
+test("a standby without some commits is marked as restored and not served from, until released", async () => {
   await withFailover(async ({ primary, standby }) => {
     await write();
     await standby.detach();
@@ -85,7 +85,7 @@ test("one that lost commits is marked as restored and not served from, until a p
   });
 });
 
-test("the primary of before that comes back is not written to, whichever host is named first", async () => {
+test("the former primary's return is not written to, whichever host is named first", async () => {
   await withFailover(async ({ folder, primary, standby }) => {
     await write();
     await waitUntil("the standby has it", async () => {

@@ -38,7 +38,7 @@ test("the first attempt locks nothing, every later one runs in a transaction tha
   assert.deepEqual(seen, [false, true, true]);
 });
 
-test("40 readers who decide and write at once all count, though the version guards each write", async () => {
+test("40 readers deciding and writing at once all count, though the version guards each write", async () => {
   await createCounter();
   await Promise.all(Array.from({ length: 40 }, () => runGuarded(addOne)));
   assert.equal(await readCounter(), 40);
@@ -55,7 +55,7 @@ async function addOne({ db, isLocking }: Attempt): Promise<true | typeof STALE> 
   return written.length > 0 ? true : STALE;
 }
 
-test("a read that stays stale ends as unavailable after four attempts", async () => {
+test("a stale read ends as unavailable after four attempts", async () => {
   let attempts = 0;
   const stale = runGuarded(async () => {
     attempts += 1;
@@ -65,7 +65,7 @@ test("a read that stays stale ends as unavailable after four attempts", async ()
   assert.equal(attempts, 4);
 });
 
-test("a statement of which only a part of the guards matched is undone and tried again", async () => {
+test("a statement with only some guards matched is undone and tried again", async () => {
   await createCounter();
   let attempts = 0;
   const result = await runGuarded(async ({ db }) => {
@@ -83,7 +83,7 @@ test("a statement of which only a part of the guards matched is undone and tried
   assert.deepEqual([attempts, await readCounter(1), await readCounter(2)], [2, 1, 1]);
 });
 
-test("an end says that something may be left, unless the attempt that counted knew better", async () => {
+test("an end warns of leftovers, unless the attempt that counted knew better", async () => {
   const ends: boolean[] = [];
   onGuardedEnd(({ mayHaveLeft }) => void ends.push(mayHaveLeft));
   await runGuarded(async () => "did not say");

@@ -38,7 +38,7 @@ test("applies what is missing, in order and once", async () => {
   assert.deepEqual(await read("SELECT id FROM first ORDER BY id"), [{ id: 1 }, { id: 3 }]);
 });
 
-test("a migration that fails leaves nothing, and those before it stay", async () => {
+test("a failed migration leaves nothing, and those before it stay", async () => {
   write("3_third", "CREATE TABLE third (id int); INSERT INTO nowhere VALUES (1);");
   await assert.rejects(migrateHere(), {
     message: 'Migration 3_third could not be applied, and nothing of it was: relation "nowhere" does not exist.',
@@ -48,7 +48,7 @@ test("a migration that fails leaves nothing, and those before it stay", async ()
   assert.deepEqual(await migrateHere(), ["3_third"]);
 });
 
-test("of several that start at once, each migration is applied by one", async () => {
+test("simultaneous starts apply each migration once", async () => {
   const applied = await Promise.all(Array.from({ length: 5 }, migrateHere));
   assert.deepEqual(applied.flat().sort(), ["1_first", "2_second"]);
   assert.deepEqual(await read("SELECT id FROM first"), [{ id: 1 }]);
@@ -68,7 +68,7 @@ test("a database from before the first release is left as it is, and the one sen
   assert.deepEqual(await read("SELECT to_regclass('first') AS first"), [{ first: "first" }]);
 });
 
-test("one that Prisma left half-way is not gone past", async () => {
+test("a migration left half-way by Prisma is not gone past", async () => {
   await migrateHere();
   await getPool().query("UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '2_second'");
   await assert.rejects(migrateHere(), /Migration 2_second stopped half-way/);

@@ -13,7 +13,7 @@ process.env.DATABASE_PREPARE = "0";
 withTestDatabase();
 const tap = withWireTap();
 
-test("through a pooler that changes the connection at each transaction nothing is kept on one", async () => {
+test("a pooler with a new connection per transaction keeps nothing on one", async () => {
   const tenant = await createTestTenant();
   const hold = await createTestHold(tenant, { amount: 2 });
   await capture(tenant, hold.recordId);

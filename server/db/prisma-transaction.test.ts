@@ -43,7 +43,7 @@ test("sql in a transaction of Prisma's gives and takes the same values, and is u
   assert.equal(await nameOf(id), null);
 });
 
-test("a unique key that is taken is told by its name, whoever wrote", async () => {
+test("a taken unique key is told by its name, whoever wrote", async () => {
   const { id, email } = await newUser();
   const taken = { id: `${id.slice(0, 16)}x`, email, passwordHash: "x", createdAt: new Date() };
   const byPrisma = inPrismaTransaction((db) => db.user.create({ data: taken }));
@@ -54,7 +54,7 @@ test("a unique key that is taken is told by its name, whoever wrote", async () =
   await assert.rejects(bySql, (error) => isUniqueViolation(error, "users_email_key"));
 });
 
-test("of two that lock each other's rows, both are done in the end", async () => {
+test("two transactions locking each other's rows are both done in the end", async () => {
   const [one, other] = [await newUser(), await newUser()];
   let waiting = 2;
   let bothHaveOne: () => void = () => undefined;
@@ -81,7 +81,7 @@ test("of two that lock each other's rows, both are done in the end", async () =>
   assert.deepEqual([await nameOf(one.id), await nameOf(other.id)], ["A", "B"]);
 });
 
-test("a transaction whose guard fails, or that loses a race at its commit, runs again", async () => {
+test("a transaction with a failed guard, or a race lost at its commit, runs again", async () => {
   const { id } = await newUser();
   await queryTestDatabase(`
     CREATE SEQUENCE commits;
@@ -101,7 +101,7 @@ test("a transaction whose guard fails, or that loses a race at its commit, runs 
   assert.equal(await nameOf(id), "Ada");
 });
 
-test("a commit that is not answered is the database being away", async () => {
+test("an unanswered commit is the database being away", async () => {
   const { id } = await newUser();
   link.loseAnswerTo("COMMIT");
   await assert.rejects(
@@ -110,7 +110,7 @@ test("a commit that is not answered is the database being away", async () => {
   );
 });
 
-test("a database that goes away within a transaction is away, and nothing is written", async () => {
+test("a database gone within a transaction is away, and nothing is written", async () => {
   const { id } = await newUser();
   const cut = inPrismaTransaction(async (db) => {
     await db.user.update({ where: { id }, data: { name: "Ada" } });

@@ -9,7 +9,7 @@ before(() => {
   process.env.DATABASE_READ_URL = process.env.TEST_DATABASE_ADMIN_URL;
 });
 
-test("a database that is no replica of ours is never read from", async () => {
+test("a foreign database is never read from as a replica", async () => {
   const { rows } = await readForPage(() => getPool().query("SELECT current_database() AS name"));
   assert.deepEqual(rows, [{ name: new URL(process.env.DATABASE_URL ?? "").pathname.slice(1) }]);
 });

@@ -93,7 +93,7 @@ test("the primary answers while the replica is behind", async () => {
   await waitUntil("the replica to catch up", async () => (await readTenants()).isReplica);
 });
 
-test("a read that the replica breaks off goes to the primary, and so do all while it is away", async () => {
+test("a read broken off by the replica goes to the primary, and so do all while it is away", async () => {
   const { id } = await createTestTenant();
   await waitUntil("the replica to answer", async () => (await readTenants()).isReplica);
   const asked = sql`SELECT CASE WHEN pg_is_in_recovery() THEN pg_terminate_backend(pg_backend_pid()) ELSE true END AS ok`;

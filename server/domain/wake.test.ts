@@ -40,14 +40,14 @@ test("a check for new work wakes it once a second at most", async () => {
   });
 });
 
-test("a look that found more is followed by another", async () => {
+test("a fruitful look is followed by another", async () => {
   const found = [true, true, false];
   bindWork("deliveries", async () => ({ isMore: found.shift() ?? false }));
   await untilIdle("deliveries");
   assert.deepEqual(found, []);
 });
 
-test("a look that fails ends nothing: the next wake looks again", async () => {
+test("a failed look ends nothing: the next wake looks again", async () => {
   let looks = 0;
   bindWork("deliveries", async () => {
     looks += 1;

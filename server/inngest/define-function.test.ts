@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { defineFunction } from "./define-function";
 import { checkAsked } from "./events";
 
-test("a step that the embedded engine lacks doesn't compile, and one that it has does", () => {
+test("a step unknown to the embedded engine doesn't compile, and a known one does", () => {
   const defined = defineFunction({ id: "steps", triggers: [checkAsked] }, async ({ event, step }) => {
     await step.run("run", () => event.data.nonce);
     await step.sleepUntil("until", new Date());

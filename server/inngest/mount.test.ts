@@ -65,7 +65,7 @@ function forgetLast(): void {
   if (last) last.until = Number.NEGATIVE_INFINITY;
 }
 
-test("nothing that a stranger's PUT says reaches the registration", async () => {
+test("no word of a stranger's PUT reaches the registration", async () => {
   const inBand = JSON.stringify({ url: `http://${EVIL}/api/inngest` });
   const signed = signBody({ url: `http://${EVIL}/api/inngest?probe=trust` }, KEYS.signingKey, now());
   const mine = "Host: localhost";

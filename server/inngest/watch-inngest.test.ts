@@ -86,7 +86,7 @@ test("a wrong key is named, and no requests may come", async () => {
   assert.equal(other.isReady(), false);
 });
 
-test("an Inngest that is away or calls nobody is named and counted, and requests may come", async () => {
+test("an Inngest away or calling nobody is named and counted, and requests may come", async () => {
   theirs.isCutOff = true;
   const one = watch();
   await untilSaid(one, /called no function/);
@@ -104,7 +104,7 @@ test("an Inngest that is away or calls nobody is named and counted, and requests
   await waitUntil("it is counted", async () => (await faults()).join() === "away");
 });
 
-test("functions that someone else registered, fewer, more, elsewhere, or otherwise, are put right", async () => {
+test("functions registered by someone else, fewer, more, elsewhere, or otherwise, are put right", async () => {
   await untilWell(watch());
   const right = standIn.registered;
   const [first, ...others] = right;
@@ -124,7 +124,7 @@ test("functions that someone else registered, fewer, more, elsewhere, or otherwi
   }
 });
 
-test("a process that does no background work says what Inngest doesn't know, and registers nothing", async () => {
+test("a process without background work says what Inngest doesn't know, and registers nothing", async () => {
   const worker = watch();
   await untilWell(worker);
   worker.stop();
@@ -135,7 +135,7 @@ test("a process that does no background work says what Inngest doesn't know, and
   assert.deepEqual(known(), ALL.slice(1));
 });
 
-test("an Inngest that doesn't list functions gets them once, and is proved by the round trip", async () => {
+test("an Inngest without a list of functions gets them once, and is proved by the round trip", async () => {
   theirs.isListed = false;
   const log: number[] = [];
   theirs.onRegistered = (registered) => void log.push(registered.length);
@@ -145,7 +145,7 @@ test("an Inngest that doesn't list functions gets them once, and is proved by th
   assert.deepEqual(log, [functions.length]);
 });
 
-test("calls that are signed with another key are told apart from none", async () => {
+test("calls signed with another key are told apart from none", async () => {
   theirs.isCutOff = true;
   const one = watch();
   const stranger = setInterval(() => {
@@ -160,7 +160,7 @@ test("calls that are signed with another key are told apart from none", async ()
   }
 });
 
-test("a registration that worked once stays ready when a key changes, and says so", async () => {
+test("a registration once working stays ready when a key changes, and says so", async () => {
   const { called } = standIn;
   const one = watch();
   // Another round begins only after one that succeeded, or two that didn't.
@@ -195,7 +195,7 @@ test("through a rolling deploy of four nodes Inngest only goes from the old buil
   assert.deepEqual(known(), ALL);
 });
 
-test("a deploy that is taken back registers the older build once the newer one is gone", async () => {
+test("a deploy taken back registers the older build once the newer one is gone", async () => {
   const before = functions.slice(1);
   const oldBuild = { name: nameBuild("0.9.0", "2026-11-28T00:00:00.000Z", before), functions: before };
   const newBuild = { name: nameBuild("0.9.0", "2026-11-29T00:00:00.000Z", functions), functions };

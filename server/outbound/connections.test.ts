@@ -58,7 +58,7 @@ test("a connection is kept for the very addresses that were judged, in whatever 
   assert.equal(new Set(names).size, 4);
 });
 
-test("a kept connection that was closed meanwhile costs no attempt: the next one is new", async () => {
+test("a kept connection closed meanwhile costs no attempt: the next one is new", async () => {
   const { opened, send, requests } = await startKeeper((socket, count) => {
     if (count === 2) socket.destroy();
     else socket.write(ANSWER);

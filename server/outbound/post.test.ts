@@ -157,7 +157,7 @@ test("a body with NUL and broken UTF-8 is kept as text that can be stored", asyn
 });
 
 for (const address of HOSTILE_ADDRESSES) {
-  test(`a name that turns out to be ${address || "nothing"} is not connected to, alone or beside a public one`, async () => {
+  test(`a name resolved to ${address || "nothing"} is not connected to, alone or beside a public one`, async () => {
     const hostile = { address, family: address.includes(":") ? 6 : 4 } as const;
     for (const addresses of [[hostile], [{ address: "8.8.8.8", family: 4 } as const, hostile]]) {
       const { responseCode, error } = await send("https://receiver.example.com/", { addresses });
@@ -181,7 +181,7 @@ test("a name is resolved once: what it answers later has no say in where the con
   assert.equal(asked, 2);
 });
 
-test("a url that was subscribed before its name or port was refused is not sent to", async () => {
+test("a url subscribed before its name or port was refused is not sent to", async () => {
   const addresses = [{ address: "8.8.8.8", family: 4 }] as const;
   for (const url of ["https://receiver.test/", "https://receiver.example.com:6379/"]) {
     const { responseCode, error } = await send(url, { addresses });
@@ -240,7 +240,7 @@ async function greetingFor(name: string): Promise<string> {
   return (await greeting).toString("latin1");
 }
 
-test("a name that ends with a dot goes into TLS without it", async () => {
+test("a name with a final dot goes into TLS without it", async () => {
   for (const name of ["receiver.example.com", "receiver.example.com."]) {
     const greeting = await greetingFor(name);
     assert.ok(greeting.includes("receiver.example.com"), name);

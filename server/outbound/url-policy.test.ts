@@ -132,7 +132,7 @@ test("https on a public host may be tried, on any port that belongs to nothing e
   }
 });
 
-test("a URL that a parser has to repair is told from one that is only written another way", () => {
+test("a URL to repair is told from one in another spelling", () => {
   const repaired = [
     ...["https:example.com", "https:/example.com", "https:///example.com", "https:\\\\example.com/hooks"],
     ...["https://example.com\\hooks", "https://example.com/a\\b", "https://134744072/", "https://0x8.8.8.8/"],

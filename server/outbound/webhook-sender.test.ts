@@ -134,7 +134,7 @@ test("the bodies of the four events", async () => {
   });
 });
 
-test("the receiver that we give away takes our deliveries", async () => {
+test("our example receiver takes our deliveries", async () => {
   const { receiver, subscriptionId, secret } = await setUp();
   const taken: VerifiedDelivery[] = [];
   const options = {

@@ -20,7 +20,7 @@ test("one host is what it was; several are one URL each, of which the one that c
   assert.deepEqual(readDatabaseUrl(socket), { urls: [socket], wanted: "any" });
 });
 
-test("a database address that can't be written to is refused", () => {
+test("a read-only database address is refused", () => {
   const urls = ["", "mysql://a/x", "postgresql://a,/x", "postgresql://a:port/x"];
   const standbys = ["standby", "read-only", "prefer-standby", "nonsense"].map(
     (attributes) => `${LOGIN}a,b/x?target_session_attrs=${attributes}`,

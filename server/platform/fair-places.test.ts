@@ -37,7 +37,7 @@ test("the next place goes to the group that has the fewest, and within it to the
   await Promise.all(all);
 });
 
-test("work that fails gives its place back", async () => {
+test("failing work gives its place back", async () => {
   const places = new FairPlaces({ places: () => 1 });
   await assert.rejects(
     places.run(of("a"), async () => {

@@ -21,7 +21,7 @@ async function logOf(ending: "exit" | "throw" | "stay"): Promise<{ log: string; 
   return { log, isKilled: signal !== null };
 }
 
-test("a line that waits for others is written when the process ends, however it ends", async () => {
+test("a line waiting for others is written when the process ends, however it ends", async () => {
   for (const ending of ["exit", "throw"] as const) {
     const { log, isKilled } = await logOf(ending);
     assert.equal(isKilled, false);

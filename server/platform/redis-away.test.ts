@@ -30,7 +30,7 @@ after(() => {
 
 const away = async () => (await metrics().redisAway.get()).values.map(({ value }) => value);
 
-test("a Redis that is away is a figure before anything was counted", async () => {
+test("an away Redis is a figure before anything was counted", async () => {
   const nobody = createServer();
   await new Promise<void>((resolve) => nobody.listen(0, "127.0.0.1", resolve));
   const { port } = nobody.address() as AddressInfo;
@@ -42,7 +42,7 @@ test("a Redis that is away is a figure before anything was counted", async () =>
   forgetSingleton("redis");
 });
 
-test("a Redis that hangs or is gone is a figure, and limits go on without it", async () => {
+test("a hanging or gone Redis is a figure, and limits go on without it", async () => {
   await new Promise<void>((resolve) => redis.listen(0, "127.0.0.1", resolve));
   const address = redis.address();
   const port = typeof address === "object" ? address?.port : 0;

@@ -69,7 +69,7 @@ test("no pause is longer than two seconds, and things of other names wait for no
   assert.equal(await second, "second");
 });
 
-test("a read that fails fails for those who shared it, and the next is read anew", async () => {
+test("a failed read fails for those who shared it, and the next is read anew", async () => {
   const { ask, reads, move } = stage();
   const failed = Promise.allSettled([ask("a"), ask("b")]);
   await move(1);

@@ -77,7 +77,7 @@ test("text with NUL is refused wherever it stands", async () => {
   }
 });
 
-test("input that is nested too deep is refused before anything walks it", async () => {
+test("deeply nested input is refused before anything walks it", async () => {
   const deep = `${"[".repeat(30_000)}${"]".repeat(30_000)}`;
   const headers = { origin: `http://${HOST}`, host: HOST, "content-type": "application/json" };
   for (const body of [deep, `{"email":${deep}}`]) {

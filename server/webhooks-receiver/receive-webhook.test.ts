@@ -72,7 +72,7 @@ for (const [what, request, status] of CASES) {
   });
 }
 
-test("a delivery that comes again is answered 200 and processed once", async () => {
+test("a repeated delivery is answered 200 and processed once", async () => {
   const { receive, processed } = createReceiver();
   const answers = await Promise.all([receive(signed()), receive(signed({ offSeconds: 60 })), receive(signed())]);
   assert.deepEqual(
@@ -86,7 +86,7 @@ test("a delivery that comes again is answered 200 and processed once", async () 
   assert.equal(processed.length, 2);
 });
 
-test("a call that failed is a 500, and is processed when it comes again", async () => {
+test("a failed call is a 500, and is processed when it comes again", async () => {
   let isBroken = true;
   const { receive, processed } = createReceiver(() => isBroken);
   assert.equal((await receive(signed())).status, 500);

@@ -27,7 +27,7 @@ test("every state of the contracts has a row", () => {
   );
 });
 
-test("nouns that share a status show it alike", () => {
+test("nouns with a shared status show it alike", () => {
   for (const [noun, states] of Object.entries(STATES)) {
     for (const [status, state] of Object.entries(states)) {
       assert.deepEqual(stateOf(status as Status), state, `${noun} ${status}`);

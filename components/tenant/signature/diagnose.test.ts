@@ -36,7 +36,7 @@ async function look(sent: Sent) {
   };
 }
 
-test("a request that is signed right is right in every step, and shows no more than a prefix", async () => {
+test("a rightly signed request is right in every step, and shows no more than a prefix", async () => {
   const { wrong, last, steps } = await look({});
   assert.deepEqual(wrong, []);
   assert.equal(last?.text, "The signature is right.");
@@ -70,7 +70,7 @@ const MISTAKES: readonly (readonly [string, Sent, RegExp])[] = [
 ];
 
 for (const [name, sent, says] of MISTAKES) {
-  test(`a request whose signature is wrong by ${name}`, async () => {
+  test(`a signature wrong by ${name}`, async () => {
     const { wrong, last } = await look(sent);
     assert.deepEqual(wrong, ["Comparison"]);
     assert.match(last?.text ?? "", says);

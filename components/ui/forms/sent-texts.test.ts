@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SentTexts } from "./sent-texts";
 
-test("an address that comes late takes nothing back, however many texts were sent meanwhile", () => {
+test("a late address takes nothing back, however many texts were sent meanwhile", () => {
   const texts = new SentTexts("");
   for (const text of ["c", "co", "cof"]) texts.send(text);
   assert.equal(texts.isNews(""), false);
@@ -19,14 +19,14 @@ test("back, forward, and Clear bring their text into the field", () => {
   assert.equal(texts.isNews(""), true, "Clear");
 });
 
-test("a text that stands in the address already is not waited for", () => {
+test("a text already in the address is not waited for", () => {
   const texts = new SentTexts("tea");
   texts.send("tea");
   assert.equal(texts.isNews(""), true);
   assert.equal(texts.isNews("tea"), true);
 });
 
-test("a text that never arrived is forgotten once the address brings another", () => {
+test("an unarrived text is forgotten once the address brings another", () => {
   const texts = new SentTexts("");
   texts.send("coffee");
   assert.equal(texts.isNews("tea"), true);

@@ -11,7 +11,7 @@ test("a table shows from the first step on that has room for all its columns", (
   assert.match(showByRoom([{}, {}, {}, {}]).table, /@min-\[30rem\]:block/);
 });
 
-test("columns that no page has room for are a programming error", () => {
+test("columns without room on any page are a programming error", () => {
   assert.throws(() => showByRoom(columns(600, 600)), /1210 px/);
 });
 

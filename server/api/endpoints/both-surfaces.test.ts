@@ -217,7 +217,7 @@ test("a redemption on /v1 is found by its reference; a decline of no one's code 
   assert.deepEqual([approved, recordId, merchantReference, metadata], [false, null, "code-2", { n: 1 }]);
 });
 
-test("a charge that its member is asked about keeps its metadata for the payment", async () => {
+test("a charge put to its member keeps its metadata for the payment", async () => {
   const { tenant, merchant } = await withMerchant();
   const agreement = await createTestAgreement(merchant, { maxAmount: 20 });
   const asked = await call(merchant, chargeRecurring, {

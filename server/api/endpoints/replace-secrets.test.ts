@@ -99,7 +99,7 @@ test("ten keys lost in a row fill one place; one that is revoked, has ended, or 
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 201]);
 });
 
-test("a card whose panToken was lost is replaced as its repeat says, however often it is lost", async () => {
+test("a card with a lost panToken is replaced as its repeat says, however often it is lost", async () => {
   const tenant = await createTestTenant();
   const { accountId } = await createTestCard(tenant);
   const params = { id: accountId };

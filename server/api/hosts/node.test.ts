@@ -35,7 +35,7 @@ async function readAll(socket: Socket): Promise<string> {
 const statusOfMe = async (tenant: TestTenant) =>
   (await fetch(`${origin()}/v1/me`, { headers: credentialsOf(tenant) })).status;
 
-test("a request that announces no body is answered at once, and the next one on its connection too", async () => {
+test("a request without an announced body is answered at once, and the next one on its connection too", async () => {
   const tenant = await createTestTenant();
   const headers = Object.entries(credentialsOf(tenant)).map(([name, value]) => `${name}: ${value}\r\n`);
   const text = (line: string, last = "") => `${line} HTTP/1.1\r\nHost: x\r\n${headers.join("")}${last}\r\n`;
@@ -69,7 +69,7 @@ async function fillRoom(tenant: TestTenant): Promise<{ readonly waiting: readonl
   }
 }
 
-test("a key that has filled its room is refused at once; another key is served, and so is health", async () => {
+test("a key with its room full is refused at once; another key is served, and so is health", async () => {
   const [crowd, calm] = [await createTestTenant(), await createTestTenant()];
   const unlock = await lockAuthorizations();
   const { waiting } = await fillRoom(crowd);

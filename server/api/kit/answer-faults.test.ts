@@ -46,7 +46,7 @@ test("a fault while the caller is looked up says no more", async () => {
 });
 
 for (const table of ["events", "idempotency_keys", "authorizations"]) {
-  test(`a write that fails at ${table} leaves nothing behind, and its key is free`, async () => {
+  test(`a failed write at ${table} leaves nothing behind, and its key is free`, async () => {
     const tenant = await createTestTenant();
     const { panToken, accountId } = await createTestCard(tenant);
     const options = { body: { panToken, amount: 5 }, idempotencyKey: "after-a-fault" };

@@ -126,7 +126,7 @@ test("a revoked key dies at once, also one that was right before; the merchant's
   await expectIn(second);
 });
 
-test("a tenant whose keys must sign asks no signature of its merchants", async () => {
+test("a tenant with required signing asks no signature of its merchants", async () => {
   const tenant = await createTestTenant({ requireSignature: true });
   await expectIn(await createTestMerchant(tenant));
 });

@@ -41,7 +41,7 @@ test("without its database every operation is a 503 with Retry-After, and comes 
   await call(tenant, getHealth);
 });
 
-test("a database that is behind this version is a 503 that says so", async () => {
+test("a database behind this version is a 503 that says so", async () => {
   const tenant = await createTestTenant();
   await getPool().query("ALTER TABLE authorizations RENAME TO away");
   try {
@@ -54,7 +54,7 @@ test("a database that is behind this version is a 503 that says so", async () =>
   }
 });
 
-test("a connection that is lost between requests is replaced", async () => {
+test("a connection lost between requests is replaced", async () => {
   const tenant = await createTestTenant();
   await call(tenant, getTenantIdentity);
   await link.cut();
@@ -65,7 +65,7 @@ test("a connection that is lost between requests is replaced", async () => {
 /** Text that is only in the statement that stores the response for a key, not in the one that looks it up. */
 const writeUnder = (key: string) => `"key":"${key}","fingerprint"`;
 
-test("an answer that was lost after the work was done: the repeat gets it, and nothing is done twice", async () => {
+test("an answer lost after the work: the repeat gets it, and nothing is done twice", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const creation = { body: { panToken: card.panToken, amount: 5 }, idempotencyKey: randomUUID() };

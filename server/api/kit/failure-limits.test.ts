@@ -29,7 +29,7 @@ function assertRetryAfter(reply: Reply): void {
   assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60, `Retry-After: ${seconds}`);
 }
 
-test("an address that failed 30 times must wait on requests that name no key", async () => {
+test("an address with 30 failures must wait on requests without a key", async () => {
   const address = "192.0.2.1";
   await exhaustAddress(address);
   for (const tried of [null, { publicKey: "pk_test_unknown", secret: "sk_test_x" }]) {

@@ -64,7 +64,7 @@ test("a stream is read no further than the limit, whatever Content-Length says",
   }
 });
 
-test("a body that comes in pieces, through the middle of a character, is read whole", async () => {
+test("a body in pieces, through the middle of a character, is read whole", async () => {
   const tenant = await createTestTenant();
   const { panToken } = await createTestCard(tenant);
   const bytes = new TextEncoder().encode(JSON.stringify({ panToken, amount: 1, merchantNameRaw: "東京 ☕" }));
@@ -112,7 +112,7 @@ for (const [what, body] of NOT_JSON) {
 
 const NOT_OBJECTS = ["null", "[]", '[{"amount":1}]', '"text"', "1", "true", '""'];
 
-test("JSON that is no object is a 400, also where a body is optional", async () => {
+test("JSON other than an object is a 400, also where a body is optional", async () => {
   const tenant = await createTestTenant();
   const { recordId } = await createTestHold(tenant);
   for (const path of ["", ...["capture", "increment", "reverse"].map((verb) => `/${recordId}/${verb}`)]) {

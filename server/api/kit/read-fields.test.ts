@@ -87,7 +87,7 @@ const NEAREST: readonly (readonly [path: string, known: readonly string[], sente
   ["n".repeat(70), ["name"], `Unknown field \`${"n".repeat(64)}\`. Known are \`name\`.`],
 ];
 
-test("a field that is not known is told with the nearest one that is", () => {
+test("an unknown field is told with the nearest known one", () => {
   for (const [path, known, sentence] of NEAREST) assert.equal(sayUnknown({ path, known }, "field"), sentence);
 });
 

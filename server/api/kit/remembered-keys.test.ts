@@ -214,7 +214,7 @@ test("a body is read once, and refused again for what was wrong with it, though 
   assert.deepEqual(await countEffects(), before);
 });
 
-test("a request whose key changed meanwhile is counted once", async () => {
+test("a request of a changed key is counted once", async () => {
   const { tenant } = await createTestMerchant(await createTestTenant());
   const [authorize] = await tenantOperations({ tenant });
   assert.ok(authorize);
@@ -243,7 +243,7 @@ test("a request of a revoked key doesn't make the key look used", async () => {
   assert.equal(key.lastUsedAt?.toISOString(), "2026-03-02T10:00:00.000Z");
 });
 
-test("an answer that is given again is given to a key that still is one", async () => {
+test("an answer given again is given to a key that still is one", async () => {
   const { tenant } = await createTestMerchant(await createTestTenant());
   const key = await createTestKey(tenant);
   const { panToken } = await createTestCard(tenant);
@@ -264,7 +264,7 @@ test("an answer that is given again is given to a key that still is one", async 
   assert.deepEqual(statuses, [200, 200, 201], "what no one has proved to be theirs is in no one’s log");
 });
 
-test("a key that is in use is marked once a minute, remembered or not", async () => {
+test("a key in use is marked once a minute, remembered or not", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const { tenant } = await createTestMerchant(await createTestTenant());
   const [authorize] = await tenantOperations({ tenant });

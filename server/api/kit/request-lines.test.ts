@@ -11,7 +11,7 @@ withTestDatabase();
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 
-test("a line says whose request it was, in which trace, and why it was refused or declined", async () => {
+test("a line has whose request it was, in which trace, and why it was refused or declined", async () => {
   const tenant = await createTestTenant();
   const { panToken } = await createTestCard(tenant, { fundsMinor: 1_00n });
   const [key] = await queryTestDatabase<{ id: string }>("SELECT id FROM api_keys WHERE public_key = $1", [

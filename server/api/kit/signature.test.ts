@@ -47,7 +47,7 @@ function refused(reply: Reply, code: ErrorCode, field: string): void {
   assert.equal(readError(reply, 401, code).field, field);
 }
 
-test("a key that must sign gets nothing without a signature, and /v1/health needs none", async () => {
+test("a key with required signing gets nothing without a signature, and /v1/health needs none", async () => {
   withFakeClock(START);
   const tenant = await createTestTenant({ requireSignature: true });
   refused(await sendRaw({ path: "/v1/me", headers: credentialsOf(tenant) }), "signature_required", "X-Signature");

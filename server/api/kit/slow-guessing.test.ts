@@ -112,7 +112,7 @@ test("misses at many merchants count together against their key", async () => {
   await missAt(await createTestKey(tenant), tenant.merchantId, 1);
 });
 
-test("a throttled caller who keeps asking blocks no one else on the key", async () => {
+test("a throttled caller's further requests block no one else on the key", async () => {
   const tenant = await createTestTenant();
   const second = await createMerchant(networkCaller(), { tenantId: tenant.id, name: "Second", mcc: "5814" });
   const code = await createTestCode(tenant);
@@ -122,7 +122,7 @@ test("a throttled caller who keeps asking blocks no one else on the key", async 
   assert.equal(await outcomeOf(tenant, code, { merchant: second.id }), "approved");
 });
 
-test("a burst of codes that exist is no guessing", async () => {
+test("a burst of existing codes is no guessing", async () => {
   const tenant = await createTestTenant();
   const code = await createTestCode(tenant, { singleUse: false });
   const burst = Array.from({ length: 2 * PER_MERCHANT }, () => outcomeOf(tenant, code));

@@ -36,6 +36,6 @@ test("an entry with a port, or in brackets, is its address", async () => {
   await fail("2001:db8::ffff, 10.0.0.2", true);
 });
 
-test("an entry that is no address: the socket's address counts", async () => {
+test("an entry other than an address: the socket's address counts", async () => {
   for (const text of ["unknown", "_hidden", "999.1.1.1", "", "example.test"]) await fail(`${text}, 10.0.0.2`, true);
 });

@@ -46,7 +46,7 @@ function misspelled(example: object): [path: string, body: object][] {
   ];
 }
 
-test("only payments that must say their amount ignore unknown fields; all else that writes refuses them", async () => {
+test("only payments with a required amount ignore unknown fields; all other writes refuse them", async () => {
   const ignoring = OPERATIONS.filter(({ unknownFields }) => unknownFields === "ignored").map(({ id }) => id);
   assert.deepEqual(ignoring.sort(), [...IGNORING].sort());
   for (const environment of ["test", "live"] as const) {
@@ -110,7 +110,7 @@ test("a misspelled restriction is refused with the name that was meant", async (
   }
 });
 
-test("an operation that takes no body refuses fields, and reads nothing else that was sent", async () => {
+test("an operation without a body refuses fields, and reads nothing else", async () => {
   const { tenant } = await createCallers("test");
   const options = { params: PARAMS, rawBody: '{"secret":"mine"}' };
   const { error } = await expectError(tenant, rotateSecret, options, INVALID);

@@ -102,7 +102,7 @@ test("only /v1 and /merchant/v1 are the API: doubled slashes and longer words ar
   assertError(await sendLines(["GET /v1 HTTP/1.1"]), 404, "not_found");
 });
 
-test("methods that a browser would not send are a 405 too", async () => {
+test("methods unknown to browsers are a 405 too", async () => {
   for (const method of ["TRACE", "PROPFIND", "LINK", "M-SEARCH"]) {
     assertError(await sendLines([`${method} /v1/me HTTP/1.1`]), 405, "method_not_allowed");
   }

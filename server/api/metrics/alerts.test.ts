@@ -223,7 +223,7 @@ test("each alert fires where it must, and alone", { skip }, () => {
   assert.equal(judge(LONG.map(stateOf), LATER), "");
 });
 
-test("books that were never proved, or not last night, and a service that is gone are noticed", { skip }, () => {
+test("books not proved last night or ever, and a service gone, are noticed", { skip }, () => {
   const of = (change: Change) => series(used, [change], inUse);
   const fires = ["ClosedLoopBooksNotProved"];
   const pattern = /^closed_loop_books_proved_timestamp/;

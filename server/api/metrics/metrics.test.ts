@@ -127,7 +127,7 @@ test("without its database the page says so, and what was counted all the same",
   }
 });
 
-test("the page is for who works on this machine, and with a token for who has it: for no one else", async () => {
+test("the page is for this machine, and for holders of a token: for no one else", async () => {
   assert.equal((await ask()).status, 200);
   assert.equal((await ask({ "x-forwarded-for": "203.0.113.9" })).status, 404);
   assert.equal((await ask({}, "/metrics/x")).status, 418);

@@ -17,7 +17,7 @@ const ask = async (path: string) => {
   return [answer?.status, answer?.body.reason ?? answer?.body.status];
 };
 
-test("a database whose migrations are not all applied is not served, and one that hangs is not waited for", async () => {
+test("a database without all migrations is not served, and a hanging one is not waited for", async () => {
   const client = await getPool().connect();
   try {
     await client.query(
@@ -48,7 +48,7 @@ test("a lost database makes it not ready, but no reason to restart; back again, 
   assert.deepEqual(await ask("/readyz"), [200, "ok"]);
 });
 
-test("functions that stand still are named", async () => {
+test("stopped functions are named", async () => {
   let areRunning = false;
   bindFunctionsCheck(() => ({ isReady: areRunning, detail: null }));
   assert.deepEqual(await ask("/readyz"), [503, "functions_not_running"]);
@@ -64,7 +64,7 @@ test("a full disk of the database is named", async () => {
   assert.deepEqual(await ask("/readyz"), [503, "database_full"]);
 });
 
-test("a process that ends soon says so", async () => {
+test("a process soon to end says so", async () => {
   announceStop();
   assert.deepEqual(await ask("/readyz"), [503, "stopping"]);
   assert.deepEqual(await ask("/livez"), [200, "ok"]);

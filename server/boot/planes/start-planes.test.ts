@@ -79,7 +79,7 @@ test("connections wait while the process at the port is replaced, and none is re
   assert.deepEqual([...new Set(answers)], [true]);
 });
 
-test("a process that hangs is ended and replaced, and what came meanwhile is answered", async () => {
+test("a hanging process is ended and replaced, and its waiting requests are answered", async () => {
   const answers = await askWhile((pid) => process.kill(pid, "SIGSTOP"));
   assert.ok(answers.length > 10, `${answers.length}`);
   assert.deepEqual([...new Set(answers)], [true]);

@@ -41,7 +41,7 @@ test("tones made of any color are readable and visible in both schemes", () => {
   );
 });
 
-test("a color that will do is taken as it is, and one that won't keeps its hue", () => {
+test("a fit color is taken as it is, and another keeps its hue", () => {
   const blue = deriveTones("#3a46d4");
   // The original would hardly stand out on a dark page.
   assert.deepEqual([blue.accent.light, blue.button.light, blue.button.dark], ["#3a46d4", "#3a46d4", "#4150de"]);

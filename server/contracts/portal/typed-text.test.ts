@@ -75,7 +75,7 @@ function passedOn(password: string): (string | null)[] {
   ].map((passed) => passed ?? null);
 }
 
-test("every form that sets a password measures it and passes it on as it is hashed", () => {
+test("every form with a new password measures it and passes it on as it is hashed", () => {
   const forms = passedOn(TYPED).length;
   const all = (text: string | null) => Array(forms).fill(text);
   assert.deepEqual(passedOn(TYPED), all(HASHED));

@@ -23,7 +23,7 @@ function queueOf(limits: { readonly maxItems: number; readonly maxBatches: numbe
   return { queue, batches, left: () => batches.map(({ items }) => items.join(" ")) };
 }
 
-test("entries that must be apart go in successive batches, in the order of arrival", async () => {
+test("conflicting entries go in successive batches, in the order of arrival", async () => {
   const batches: (readonly string[])[] = [];
   const queue = new BatchQueue<string, string>({
     ...{ name: "of the test", maxItems: 9, maxBatches: 2 },
@@ -98,7 +98,7 @@ test("a full enough batch leaves beside one under way, one alone with any, and n
   await Promise.all(asked);
 });
 
-test("an entry that waits for company leaves with the end of the batch before it", async () => {
+test("an entry waiting for company leaves with the end of the batch before it", async () => {
   const { queue, batches, left } = queueOf({ maxItems: 9, maxBatches: 3, leastBeside: () => 9 });
   const asked = [queue.ask("a:1")];
   await settle();
@@ -111,7 +111,7 @@ test("an entry that waits for company leaves with the end of the batch before it
   await Promise.all(asked);
 });
 
-test("a batch that fails as a whole rejects its own, and the next one leaves", async () => {
+test("a wholly failed batch rejects its own, and the next one leaves", async () => {
   const { queue, batches, left } = queueOf({ maxItems: 9, maxBatches: 1 });
   const failed = Promise.allSettled([queue.ask("a:1"), queue.ask("b:1")]);
   await settle();
@@ -127,7 +127,7 @@ test("a batch that fails as a whole rejects its own, and the next one leaves", a
   assert.equal(await next, "a:2");
 });
 
-test("a batch that a page on the replica was the first to ask for is run on the primary", async () => {
+test("a batch first asked for by a page on the replica is run on the primary", async () => {
   const queue = new BatchQueue<string, boolean>({
     name: "of the test",
     maxItems: 1,
@@ -140,7 +140,7 @@ test("a batch that a page on the replica was the first to ask for is run on the 
   assert.equal(await onReplica(async () => isReadingFromReplica()), true);
 });
 
-test("a page that shares a batch with another hears as well that something is away", async () => {
+test("a page in a shared batch hears as well that something is away", async () => {
   const queue = new BatchQueue<string, string>({
     ...{ name: "of the test", maxItems: 9, maxBatches: 2 },
     namesOf: () => [],

@@ -30,7 +30,7 @@ test("simultaneous reads are one, and none is answered by a read that began befo
   assert.deepEqual(await Promise.all(late), ["a 2", "c 2"]);
 });
 
-test("a read that fails fails for those who asked for it, and the next ones are read again", async () => {
+test("a failed read fails for those who asked for it, and the next ones are read again", async () => {
   let isAway = true;
   const find = lookUpTogether("texts", async (asked: readonly string[]) => {
     if (isAway) throw new Error("away");
@@ -45,7 +45,7 @@ test("a read that fails fails for those who asked for it, and the next ones are 
   assert.equal(await find("a"), "a");
 });
 
-test("one that can't be read fails alone", async () => {
+test("an unreadable one fails alone", async () => {
   const find = lookUpTogether("texts", async (asked: readonly string[]) => {
     if (asked.includes("bad")) throw new Error("can't be read");
     return asked;

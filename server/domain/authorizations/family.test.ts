@@ -106,7 +106,7 @@ for (const [what, until, moves, refunds] of EARLIER) {
   });
 }
 
-test("a number that means two says what to use instead", () => {
+test("an ambiguous number says what to use instead", () => {
   const { code, message } = authorizationAmbiguous();
   assert.equal(code, "authorization_ambiguous");
   assert.equal(message, "Several of your authorizations have this authorizationId. Use the record id.");

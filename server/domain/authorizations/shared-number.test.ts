@@ -29,7 +29,7 @@ async function authorizeFirst(tenant: TestTenant, card: TestCard) {
   return authorize(tenant, card, 10);
 }
 
-test("a number that names two recent authorizations moves no money of either, and their record ids do", async () => {
+test("a number of two recent authorizations moves no money of either, and their record ids do", async () => {
   const tenant = await createTestTenant();
   const [one, other] = [await createTestCard(tenant), await createTestCard(tenant)];
   const before = await authorizeFirst(tenant, one);
@@ -68,7 +68,7 @@ test("a number names one authorization, beside foreign, declined, and old ones t
   await expectError(tenant, contracts.reverseAuthorization, options, expected);
 });
 
-test("a hold that increments have prolonged may be meant for as much longer", async () => {
+test("a hold prolonged by increments may be meant for as much longer", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 100_00n });

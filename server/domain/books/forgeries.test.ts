@@ -334,7 +334,7 @@ for (const { what, how, check, says, isSealed } of FORGERIES) {
   });
 }
 
-test("books that only the service wrote have nothing to find", async () => {
+test("books written by the service alone have nothing to find", async () => {
   await findSealed();
   const { checks } = await checkAllBooks();
   assert.deepEqual(

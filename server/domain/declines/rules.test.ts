@@ -26,7 +26,7 @@ function looked(rule: Rule<Facts>, minor: string, passed: boolean) {
   return { id: rule.id, code: rule.code, passed, saw: { minor } };
 }
 
-test("a request that passes every rule is approved, with a trace of all", () => {
+test("a request passing every rule is approved, with a trace of all", () => {
   const decision = applyRules(RULES, { minor: 5n });
   assert.deepEqual(decision, {
     outcome: "approved",
@@ -36,7 +36,7 @@ test("a request that passes every rule is approved, with a trace of all", () => 
   assert.equal(APPROVED_CODE, "00");
 });
 
-test("the first rule that is broken declines, with its hint, and no later one is looked at", () => {
+test("the first broken rule declines, with its hint, and no later one is looked at", () => {
   const byFirst = applyRules(RULES, { minor: 11n });
   assert.deepEqual(byFirst, { outcome: "declined", code: "61", hint: {}, trace: [looked(AT_MOST_TEN, "11", false)] });
   const bySecond = applyRules(RULES, { minor: 6n });

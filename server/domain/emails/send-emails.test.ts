@@ -95,7 +95,7 @@ test("a temporary refusal of a mail server is tried six times, a final one once"
   assert.deepEqual(server.taken, []);
 });
 
-test("an email whose process died while sending is sent by another, later", async () => {
+test("an email of a process that died while sending is sent by another, later", async () => {
   const clock = withFakeClock("2026-11-21T10:00:00Z");
   const id = await write(clock.now(), "crash@person.test");
   bindMailSender({ send: () => Promise.reject(new Error("killed")) });
@@ -111,7 +111,7 @@ test("an email whose process died while sending is sent by another, later", asyn
   );
 });
 
-test("an email that no key opens is tried again like one that was refused, and holds up no other", async () => {
+test("an unopenable email is tried again like a refused one, and holds up no other", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const { taken } = mailServer();
   const lost = await write(clock.now(), "lost@example.com");

@@ -21,7 +21,7 @@ async function guessElsewhere(name: string): Promise<void> {
   assert.equal(code, 0);
 }
 
-test("guesses of a process that has ended count in the next one", async () => {
+test("guesses of an ended process count in the next one", async () => {
   await guessElsewhere("owner@portal.test");
   await guessElsewhere("owner@portal.test");
   const third = await guess("owner@portal.test");

@@ -7,7 +7,7 @@ withTestDatabase();
 
 const BUSY_MS = 1_700;
 
-test("a process that was busy itself does not take its database for away", async () => {
+test("a busy process does not take its database for away", async () => {
   // Caches that the migrations are there, so that the next check is one query.
   await checkHealth();
   const asked = checkHealth();

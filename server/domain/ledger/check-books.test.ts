@@ -199,7 +199,7 @@ const BREACHES: readonly {
   },
 ];
 
-test("books that only use cases wrote are sound", async () => {
+test("books written by use cases alone are sound", async () => {
   await createBooks();
   await assertBooksBalance();
 });

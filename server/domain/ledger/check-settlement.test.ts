@@ -279,7 +279,7 @@ const BREACHES: readonly {
   },
 ];
 
-test("books that only use cases settled are sound", async () => {
+test("books settled by use cases alone are sound", async () => {
   await createBooks();
   await assertBooksBalance();
 });

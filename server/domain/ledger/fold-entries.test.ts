@@ -51,7 +51,7 @@ test("the network's account folds too, a member's has nothing to fold", async ()
   await assertBooksBalance();
 });
 
-test("folds that run at once, while captures go on, count every entry once", async () => {
+test("folds at once, while captures go on, count every entry once", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const first = await authorize(tenant, card, 1);
@@ -78,7 +78,7 @@ test("folds that run at once, while captures go on, count every entry once", asy
   await assertBooksBalance();
 });
 
-test("an entry that another fold is at is left to it", async () => {
+test("an entry in another fold is left to it", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const { recordId: id } = await authorize(tenant, card, 60);
@@ -93,7 +93,7 @@ test("an entry that another fold is at is left to it", async () => {
   assert.deepEqual(await snapshotAndBalance(tenant), [30_00n, 30_00n]);
 });
 
-test("an entry that commits after younger ones were folded is found by the next fold", async () => {
+test("an entry committed after younger ones were folded is found by the next fold", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const { recordId: id } = await authorize(tenant, card, 60);

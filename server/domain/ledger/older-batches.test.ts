@@ -14,7 +14,7 @@ import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 
-test("batches that an older version settled are proved by its rules, and the rest of a payment by today's", async () => {
+test("batches of an older version are proved by its rules, and the rest of a payment by today's", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const shop = { id: tenant.merchantId, tenant } as TestMerchant;

@@ -254,7 +254,7 @@ test("a right lost halfway creates no more, and the rest is forgotten with the j
   assert.deepEqual([outcomes, contents], [["done", "not_permitted", "not_permitted"], []]);
 });
 
-test("a job that is given up keeps nothing of its file", async () => {
+test("an abandoned job keeps nothing of its file", async () => {
   const tenant = await createTestTenant();
   const staff = await proved(tenant);
   const mark = `Mark${randomUUID().slice(0, 8)}`;

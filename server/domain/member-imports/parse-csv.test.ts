@@ -49,7 +49,7 @@ test("a row is named by the line that it begins on", () => {
   );
 });
 
-test("a quote that nothing closes is named by its line", () => {
+test("an unclosed quote is named by its line", () => {
   assert.equal(parseCsv('name\nAda\n"Ben\nCid').openQuote, 3);
   assert.equal(parseCsv('name\n"Ada"""\n').openQuote, null);
 });

@@ -48,7 +48,7 @@ const WRONG: Readonly<Record<string, readonly [row: string, field: string | null
   "too many cells": ["Park, Ada,a@b.test,7,USD,5", null, /more cells/],
 };
 
-test("each row that is wrong says its line, field, and why", () => {
+test("each wrong row has its line, field, and reason", () => {
   for (const [name, [row, field, message]] of Object.entries(WRONG)) {
     const found = issuesOf(`${HEAD}\nBen\n${row}`);
     assert.equal(found.length, 1, `${name}: ${JSON.stringify(found)}`);
@@ -70,7 +70,7 @@ test("test money is refused where none may be added, and nothing else is", () =>
   assert.match(String(found[0]?.[2]), /operators add money/);
 });
 
-test("a row that an earlier one has the external id of, or without one the email, is its twin", () => {
+test("a row with an earlier one's external id, or without one its email, is its twin", () => {
   const text = "name,email,externalId\nAda,a@b.test,7\nBen,,7\nCid,c@b.test\nDan,C@B.test\nEve,a@b.test,8\nAda\nAda";
   assert.deepEqual(issuesOf(text), [
     [3, "externalId", "Is on line 2 already."],
@@ -87,7 +87,7 @@ const REFUSED: Readonly<Record<string, readonly [text: string, message: RegExp]>
   "too many rows": [`name\n${"Ada\n".repeat(MAX_BULK + 1)}`, /has 1,001 members. Import at most 1,000/],
 };
 
-test("a file that can’t be read as a whole is refused with the reason", () => {
+test("an unreadable file is refused with the reason", () => {
   for (const [name, [text, message]] of Object.entries(REFUSED)) {
     assert.throws(
       () => read(text),

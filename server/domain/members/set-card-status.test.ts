@@ -9,7 +9,7 @@ import { setCardStatus } from "./change-card";
 
 withTestDatabase();
 
-test("a card that was closed stays closed, one that was frozen works again", async () => {
+test("a closed card stays closed, a frozen one works again", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   await setCardStatus(networkCaller(), { cardId: card.id, status: "frozen" });

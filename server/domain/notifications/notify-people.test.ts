@@ -152,7 +152,7 @@ test("a tenant's owners and admins are notified once of a payment that its membe
   for (const somebody of [viewer.user, other.user]) assert.deepEqual(await notificationsOf(somebody), []);
 });
 
-test("people who can fix a webhook hear of the first failure, the 25th, the pause, and again after a fix", async () => {
+test("a webhook's keepers hear of the first failure, the 25th, the pause, and again after a fix", async () => {
   const tenant = await createTestTenant();
   const owner = await createTestPerson(tenant, "owner");
   const viewer = await createTestPerson(tenant, "viewer");

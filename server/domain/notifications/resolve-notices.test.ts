@@ -30,7 +30,7 @@ for (const [how, answer] of [
     id: string,
   ) => Promise<unknown>,
 ][]) {
-  test(`a request that is ${how} is no longer news, for anyone who was notified of it`, async () => {
+  test(`a request now ${how} is no longer news, for anyone who was notified of it`, async () => {
     const tenant = await createTestTenant();
     const merchant = await createTestMerchant(tenant);
     const { id, card } = await requestTestAgreement(merchant);
@@ -45,7 +45,7 @@ for (const [how, answer] of [
   });
 }
 
-test("a report that was resolved is no news any more", async () => {
+test("a resolved report is no news any more", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const [{ user, staff }, colleague] = [

@@ -92,7 +92,7 @@ test("recurringLimit counts uses in all; declines use nothing", async () => {
   assert.equal((await readCode(tenant, code)).status, "Code Used");
 });
 
-test("a code that is not recurring and not single-use has no number of uses", async () => {
+test("a code neither recurring nor single-use has no number of uses", async () => {
   const tenant = await createTestTenant();
   const code = await createTestCode(tenant, { singleUse: false });
   for (let i = 0; i < 3; i += 1) assert.equal(await outcomeOf(tenant, code), "approved");

@@ -89,7 +89,7 @@ test("the sweep and a reading agree about every code at every time", async () =>
   }
 });
 
-test("a full batch says that there may be more, and sweeps at once share the work", async () => {
+test("a full batch means that there may be more, and sweeps at once share the work", async () => {
   const clock = withFakeClock(START);
   const tenant = await createTestTenant();
   const { recordId } = await createTestCode(tenant);
@@ -107,7 +107,7 @@ test("a full batch says that there may be more, and sweeps at once share the wor
   assert.equal(await getPrisma().paymentCode.count({ where: { tenantId: tenant.id, status: "expired" } }), 1_500);
 });
 
-test("a redemption that comes too late wipes the PIN before the sweep does", async () => {
+test("a late redemption wipes the PIN before the sweep does", async () => {
   const clock = withFakeClock(START);
   const tenant = await createTestTenant();
   const code = await createTestCode(tenant);

@@ -74,7 +74,7 @@ test("only codes that can still pay, or were locked, are revoked; of others it s
   assert.equal(await countAudited(active.recordId), 1);
 });
 
-test("one that isn’t the tenant’s, or for someone who may not, isn’t revoked", async () => {
+test("a foreign code, or one of a caller without the right, isn’t revoked", async () => {
   const [tenant, other] = [await createTestTenant(), await createTestTenant()];
   const { staff } = await createTestPerson(tenant, "owner");
   const viewer = (await createTestPerson(tenant, "viewer")).staff;
@@ -86,7 +86,7 @@ test("one that isn’t the tenant’s, or for someone who may not, isn’t revok
   for (const code of [own, others]) assert.equal((await storedCode(code)).status, "active");
 });
 
-test("a code that is spent between the look at it and its revocation stays spent", async () => {
+test("a code spent between the look at it and its revocation stays spent", async () => {
   const tenant = await createTestTenant();
   const { staff } = await createTestPerson(tenant, "owner");
   const [spent, other] = [await createTestCode(tenant), await createTestCode(tenant)];
@@ -102,7 +102,7 @@ test("a code that is spent between the look at it and its revocation stays spent
   assert.equal(await countAudited(spent.recordId), 0);
 });
 
-test("of codes that are spent meanwhile each is either spent or revoked, and it says which", async () => {
+test("codes spent meanwhile are each either spent or revoked, and said to be", async () => {
   const tenant = await createTestTenant();
   const { staff } = await createTestPerson(tenant, "owner");
   const codes: TestCode[] = [];

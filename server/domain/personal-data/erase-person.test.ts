@@ -188,7 +188,7 @@ test("an erasure leaves no word of the person in any column; books, payments, an
   assert.equal(shown.name, `Deleted member ${card.memberId}`);
 });
 
-test("a request that began before an erasure loses its words a little later", async () => {
+test("a request begun before an erasure loses its words a little later", async () => {
   const living = await livePerson();
   const { tenant, card, person } = living;
   const { recordId } = await authorize(tenant, card, 10);

@@ -118,7 +118,7 @@ const CHARGEABLE: readonly (readonly [what: string, given: Partial<AgreementRow>
 ];
 
 for (const [what, given, isIt] of CHARGEABLE) {
-  test(`an agreement that is ${what} can ${isIt ? "" : "not "}be charged`, () => {
+  test(`an agreement ${what} can ${isIt ? "" : "not "}be charged`, () => {
     assert.equal(isChargeable(agreementRow({ status: "active", ...given }), IN_TIME), isIt);
   });
 }

@@ -63,7 +63,7 @@ for (const [what, timeZone, charges] of [
   });
 }
 
-test("a charge that comes too early says from when it may come, in the merchant's days", async () => {
+test("an early charge says from when it may come, in the merchant's days", async () => {
   withFakeClock("2026-01-30T23:00:00.000Z");
   const merchant = await createTestMerchant(await createTestTenant(), { timeZone: "Asia/Tokyo" });
   const agreement = await createTestAgreement(merchant, { interval: "monthly" });

@@ -55,7 +55,7 @@ async function approvedTimes({ id }: TestAgreement): Promise<Date[]> {
   return rows.map(({ createdAt }) => createdAt);
 }
 
-test("charges that race a revocation are before it or refused, and the agreement counts those before", async () => {
+test("charges racing a revocation are before it or refused, and the agreement counts those before", async () => {
   const merchant = await createTestMerchant(await createTestTenant());
   const card = await createTestCard(merchant.tenant, { fundsMinor: 100_000_00n });
   const seen = new Set<string>();
@@ -85,7 +85,7 @@ test("charges that race a revocation are before it or refused, and the agreement
   await assertBooksBalance();
 });
 
-test("a charge that was decided before a revocation, and written after it, is refused", async () => {
+test("a charge decided before a revocation, and written after it, is refused", async () => {
   const merchant = await createTestMerchant(await createTestTenant());
   const agreement = await createTestAgreement(merchant);
   const revocation = {
@@ -97,7 +97,7 @@ test("a charge that was decided before a revocation, and written after it, is re
   await assertBalance(agreement.card.accountId, { postedMinor: 1_000_00n, heldMinor: 0n });
 });
 
-test("a revocation that came first but finds a later charge made is not dated before it", async () => {
+test("a revocation first but with a later charge made is not dated before it", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const merchant = await createTestMerchant(await createTestTenant());
   const agreement = await createTestAgreement(merchant);

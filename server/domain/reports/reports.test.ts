@@ -37,7 +37,7 @@ test("a transaction is reported once, however often and however fast", async () 
   assert.equal((await reportTransaction(caller, { id: declined, note: null })).note, null);
 });
 
-test("the tenant whose merchant was paid sees the report and resolves it; no one else does", async () => {
+test("the paid merchant's tenant sees the report and resolves it; no one else does", async () => {
   const [acquirer, issuer] = [await createTestTenant(), await createTestTenant()];
   const card = await createTestCard(issuer);
   const { recordId } = await authorize(acquirer, card, 7);

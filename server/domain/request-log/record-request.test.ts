@@ -26,7 +26,7 @@ function record(
   return id;
 }
 
-test("bodies that have no room to wait are dropped and say so; their requests stay", async () => {
+test("bodies without room to wait are dropped and say so; their requests stay", async () => {
   const tenant = await createTestTenant();
   const [long, small] = [record(tenant, "x".repeat(16 * 1024 * 1024)), record(tenant, "{}")];
   await flushRequestLog();
@@ -82,7 +82,7 @@ test("a flood of refusals of one key leaves a few lines in each quarter of a sec
   assert.deepEqual([await countOf(flooding), await countOf(other)], [5, 200]);
 });
 
-test("a database that is away for a moment costs one batch, and is not asked again at once", async () => {
+test("a database away for a moment costs one batch, and is not asked again at once", async () => {
   const tenant = await createTestTenant();
   mock.timers.enable({ apis: ["setTimeout"] });
   const away = mock.method(getPool(), "connect", () => Promise.reject(new Error("away")));

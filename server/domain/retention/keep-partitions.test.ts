@@ -60,7 +60,7 @@ test("a row lands in the partition of its day; what has none waits in the rest u
   assert.deepEqual(await keepPartitions({ now: NOW }), { made: 0, dropped: 0, deleted: 0 });
 });
 
-test("two that make partitions at once make each once", async () => {
+test("two makers of partitions at once make each once", async () => {
   const [first, second] = await Promise.all([keepPartitions({ now: later(1) }), keepPartitions({ now: later(1) })]);
   assert.ok(first.made >= 1 && second.made >= 0);
   assert.equal((await partitionsOf("request_records")).filter((name) => name.endsWith("_20260312")).length, 1);

@@ -102,7 +102,7 @@ test("a value sealed with the old key after all is noticed without it, and mende
   await start({ HMAC_KEYS: `2:${NEXT}` });
 });
 
-test("a value that no key opens stays as it is, is counted, and holds up nothing", async () => {
+test("a value without its key stays as it is, is counted, and holds up nothing", async () => {
   startWithKeys(BOTH);
   const { row } = await subscribe(await createTestTenant());
   const sealedSecret = Buffer.alloc(60, 7).toString("base64");
@@ -114,7 +114,7 @@ test("a value that no key opens stays as it is, is counted, and holds up nothing
   await getPrisma().webhookSubscription.delete({ where: { id: row.id } });
 });
 
-test("a key that is lost is forgotten by name, and one in use, or one that can still be read, is not", async () => {
+test("a lost key is forgotten by name; one in use, or still readable, is not", async () => {
   await forgetRecord();
   await getPrisma().webhookSubscription.deleteMany();
   startWithKeys(LONE);
@@ -148,7 +148,7 @@ test("a key lost after a rotation: everything starts with a third one, and the f
   await start({ HMAC_KEYS: `3:${WRONG}` });
 });
 
-test("every column that is encrypted is among those that are sealed anew", async () => {
+test("every encrypted column is among those sealed anew", async () => {
   const columns = await query<{ name: string }>(
     getPool(),
     sql`SELECT table_name || '.' || column_name AS name FROM information_schema.columns

@@ -115,7 +115,7 @@ test("a refund keeps the fee or gives its part back, as the merchant has it when
   await assertBooksBalance();
 });
 
-test("a sale that is refunded before it settles owes its fee, which is carried", async () => {
+test("a sale refunded before it settles owes its fee, which is carried", async () => {
   const clock = withFakeClock(START);
   const tenant = await createTestTenant();
   const [keeps, returns] = [await createTestMerchant(tenant), await createTestMerchant(tenant)];

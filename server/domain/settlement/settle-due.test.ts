@@ -20,7 +20,7 @@ async function batchesOf({ id }: Pick<TestMerchant, "id">): Promise<[day: string
   return batches.map(({ settledDay, payoutMinor }) => [settledDay.toISOString().slice(0, 10), payoutMinor]);
 }
 
-test("only days that are over are settled, by UTC, each once", async () => {
+test("only ended days are settled, by UTC, each once", async () => {
   const clock = withFakeClock("2026-03-02T23:59:59.999Z");
   const shop = await createTestMerchant(await createTestTenant());
   await createTestSale(shop, { amount: 10 });
@@ -74,7 +74,7 @@ test("a day with refunds alone settles too, as a debt", async () => {
   await assertBooksBalance();
 });
 
-test("a merchant that cannot be settled is passed over and keeps no one's money", async () => {
+test("an unsettleable merchant is passed over and keeps no one's money", async () => {
   const clock = withFakeClock("2026-06-01T10:00:00.000Z");
   const tenant = await createTestTenant();
   const shops = [];

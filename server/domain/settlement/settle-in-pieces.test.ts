@@ -91,7 +91,7 @@ test("however many pieces it takes, it is one batch and one payout", async () =>
   await assertBooksBalance();
 });
 
-test("one that is killed between two pieces has paid nothing, and the next run goes on with its batch", async () => {
+test("a run killed between two pieces has paid nothing, and the next goes on with its batch", async () => {
   const { shop, sales } = await createShop();
   const killed = await whileItWaits(
     { text: FAMILY, values: [sales[3]] },
@@ -149,7 +149,7 @@ test("a refund of a collected sale lowers the next batch, and is not held up", a
   await assertBooksBalance();
 });
 
-test("a merchant that is suspended meanwhile is not paid, and is once it may be again", async () => {
+test("a merchant suspended meanwhile is not paid, and is once it may be again", async () => {
   const { shop, sales } = await createShop();
   const settled = await whileItWaits(
     { text: FAMILY, values: [sales[3]] },

@@ -206,7 +206,7 @@ test("no matter who asks, a suspended merchant is not paid", async () => {
   assert.equal(await merchantBalance(shop), 10_00n);
 });
 
-test("an attempt that its client gave up makes no batch once the request has its answer", async () => {
+test("an attempt given up by its client makes no batch once the request has its answer", async () => {
   const clock = withFakeClock(START);
   const tenant = await createTestTenant();
   const shop = await createTestMerchant(tenant);

@@ -68,7 +68,7 @@ test("partial captures settle in the batch of their day; a later capture takes t
   await assertBooksBalance();
 });
 
-test("a batch that leaves a later capture out does not mark what is not all settled", async () => {
+test("a batch without a later capture does not mark what is not all settled", async () => {
   const clock = withFakeClock(START);
   const tenant = await createTestTenant();
   const { recordId: id } = await authorize(tenant, await createTestCard(tenant), 60);

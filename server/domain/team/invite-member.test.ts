@@ -76,7 +76,7 @@ test("a link of before is worth nothing once the wallet has a login by another w
   assert.equal(await getPrisma().role.count({ where: { memberId: card.memberId } }), 1);
 });
 
-test("links of someone who was put out of the team open no wallet", async () => {
+test("links of someone put out of the team open no wallet", async () => {
   const { tenant, place, portal, card } = await createWorld();
   const admin = await createTestPerson(tenant, "admin");
   const theirs = portalOf(await openTestSession(admin.user));

@@ -74,7 +74,7 @@ test("a session ends a week after it was last seen, and after thirty days in any
   assert.equal(await findSession({ now: now() }, "not-a-session"), null);
 });
 
-test("a session that was not seen for a week is over although its thirty days are not", async () => {
+test("a session unseen for a week is over although its thirty days are not", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const { user } = await createMemberUser();
   const session = await openTestSession(user);

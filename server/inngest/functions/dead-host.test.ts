@@ -41,7 +41,7 @@ test("1,000 deliveries to a dead host keep its tenant's healthy subscription fro
   assert.equal(dead.connections(), 16, "and no more than 16 are under way");
 });
 
-test("tenants whose receivers hang cost a bystander nothing, nor what runs by the clock", async (t) => {
+test("tenants with hanging receivers cost a bystander nothing, nor what runs by the clock", async (t) => {
   await startDeliveries(t);
   const [dead, receiver] = [await startDeadHost(), await startReceiver()];
   for (let i = 0; i < 10; i += 1) await multiplyDelivery((await createTestDelivery(dead.url)).deliveryId, 40);

@@ -17,7 +17,7 @@ const nexts = (turns: readonly DeliveryTurn[]) => turns.map(({ next }) => next);
 
 const START = "2026-03-02T10:00:00.000Z";
 
-test("a delivery that fails gets a run of its own, which waits until contract 8 says", async (t) => {
+test("a failing delivery gets a run of its own, which waits until contract 8 says", async (t) => {
   withFakeClock(START);
   const receiver = await startReceiver();
   receiver.answerWith(500);
@@ -31,7 +31,7 @@ test("a delivery that fails gets a run of its own, which waits until contract 8 
   assert.deepEqual([queue.of(deliveryId).length, queue.plannedFor(deliveryId).length], [1, 1]);
 });
 
-test("a run that finds another worker at it comes back when that one's claim has ended", async (t) => {
+test("a run finding another worker at it comes back when that one's claim has ended", async (t) => {
   withFakeClock(START);
   const receiver = await startReceiver();
   const queue = collectHandOvers(t);

@@ -38,7 +38,7 @@ const delay = (interval: string) =>
     `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '${interval}', handed_over_at = NULL WHERE status = 'failed'`,
   );
 
-test("a delivery that fails is one run on the engine, whose steps are its attempts, each when it is due", async (t) => {
+test("a failing delivery is one run on the engine, whose steps are its attempts, each when it is due", async (t) => {
   const receiver = await startReceiver();
   receiver.answerWith((response) => response.writeHead(receiver.received.length < 5 ? 500 : 200).end());
   const { deliveryId } = await createTestDelivery(receiver.url);
@@ -108,7 +108,7 @@ test("a jump of the sandbox clock that ends a delivery cancels its run", async (
   await waitUntil("the end of its run", async () => (await runs())[0]?.status === "cancelled", WITHIN_MS);
 });
 
-test("a subscription that is paused when its run wakes has another once it is active", async (t) => {
+test("a subscription paused when its run wakes has another once it is active", async (t) => {
   const { tenant, subscriptionId, deliveryId } = await sleepingRun(t);
   await setSubscriptionStatus(tenant, subscriptionId, "paused");
   await delay("1 second");
@@ -118,7 +118,7 @@ test("a subscription that is paused when its run wakes has another once it is ac
   await untilStatus(deliveryId, "delivered");
 });
 
-test("an engine that has lost its runs costs a delivery nothing: the sweep begins another", async (t) => {
+test("an engine without its runs costs a delivery nothing: the sweep begins another", async (t) => {
   const { receiver, deliveryId } = await sleepingRun(t);
   await forgetRuns();
   await queryTestDatabase(

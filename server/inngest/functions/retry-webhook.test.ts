@@ -94,7 +94,7 @@ test("Inngest’s own test engine sees each attempt and each sleep by its name, 
   assert.deepEqual([status, made], ["exhausted", 7]);
 });
 
-test("an attempt that is run again after a crash finds what was done", async (t) => {
+test("an attempt run again after a crash finds what was done", async (t) => {
   const { clock, receiver, run, deliveryId } = await failOnce(t);
   clock.advance(MINUTE_MS);
   const turn = await runRetry({ deliveryId, run });
@@ -144,7 +144,7 @@ for (const ending of ["active", "revoked"] as const) {
   });
 }
 
-test("a pause that is over before the attempt is due changes nothing", async (t) => {
+test("a pause over before the attempt is due changes nothing", async (t) => {
   const { clock, run, tenant, deliveryId, subscriptionId } = await failOnce(t);
   for (const status of ["paused", "active"] as const) await setSubscriptionStatus(tenant, subscriptionId, status);
   clock.advance(MINUTE_MS);
@@ -189,7 +189,7 @@ test("the sweep begins a run for what is a minute overdue, since it has lost its
   assert.equal((await storedAttempts(deliveryId)).length, 2);
 });
 
-test("a queue that is away loses nothing: the run begins when it is back", async (t) => {
+test("an away queue loses nothing: the run begins when it is back", async (t) => {
   withFakeClock(START);
   const receiver = await startReceiver();
   receiver.answerWith(500);

@@ -92,7 +92,7 @@ function say(t: TestContext, what: string, late: readonly number[]): void {
   t.diagnostic(`${what}: ${late.length} retries, late by ${median} ms in the middle, ${p99} at p99, ${most} at most`);
 }
 
-test("a minute in which 50,000 deliveries sleep costs as much as one in which none does", async (t) => {
+test("a minute with 50,000 sleeping deliveries costs as much as one with none", async (t) => {
   const receiver = await startReceiver();
   let idle = 0;
   await t.test("none", async (none) => {

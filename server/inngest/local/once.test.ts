@@ -39,7 +39,7 @@ test("an event's own id starts each function once, also when it comes again afte
   assert.deepEqual([(await listRunsOf("dedupe-one")).length, (await listRunsOf("dedupe-two")).length], [2, 2]);
 });
 
-test("a sending that is repeated with its seed is the same events; their ids are told", async () => {
+test("a sending repeated with its seed is the same events; their ids are told", async () => {
   const headers = { "x-inngest-event-id-seed": "1795249593171,c29tZXRlbmJ5dA==" };
   const body = [{ name: "seed/a", data: { _inngest: { forged: true }, n: 1 } }, { name: "seed/a" }];
   const send = async (extra: Record<string, string>) => {
@@ -58,7 +58,7 @@ test("a sending that is repeated with its seed is the same events; their ids are
   assert.deepEqual({ ...payload, ts: 0 }, { id: ids[0], name: "seed/a", data: { n: 1 }, ts: 0, user: {} });
 });
 
-test("events that are not for us, or not events, are refused and not kept", async () => {
+test("foreign or malformed events are refused and not kept", async () => {
   const refused = [
     { key: "another-key", body: { name: "refused/a" }, status: 401 },
     { key: TEST_EVENT_KEY, body: { name: "" }, status: 400 },
@@ -80,7 +80,7 @@ test("events that are not for us, or not events, are refused and not kept", asyn
   assert.deepEqual(await queryTestDatabase("SELECT id FROM engine_events WHERE name LIKE 'refused%'"), []);
 });
 
-test("an event that can't be routed is passed over, and those around it are routed", async (t) => {
+test("an unroutable event is passed over, and those around it are routed", async (t) => {
   const inngest = createTestInngest("poison");
   const fn = inngest.createFunction({ id: "fn", triggers: [{ event: "poison/go" }] }, async ({ event }) => event.data);
   await inngest.send({ name: "poison/go", data: { n: 1 } });
@@ -129,7 +129,7 @@ test("a cron fires once across processes, made up for once after a pause, and kn
   assert.equal((await listRunsOf("cron-fn")).length, 1);
 });
 
-test("crons that fall due in the same moment start one after the other, each for its own time", async (t) => {
+test("crons due in the same moment start one after the other, each for its own time", async (t) => {
   const inngest = createTestInngest("crons");
   const ids = ["a", "b", "c"];
   const scheduledAt = async ({ event }: { event: { data: { scheduledAt: string } } }) => event.data.scheduledAt;

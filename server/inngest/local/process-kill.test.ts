@@ -27,7 +27,7 @@ async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
 }
 
-test("a run that slept when its process was killed goes on after its wake time, in another process", async (t) => {
+test("a run asleep when its process was killed goes on after its wake time, in another process", async (t) => {
   const first = startProcess(t);
   await createTestInngest("killed").send({ name: "killed/nap", data: {} });
   const [timer] = await waitUntil(

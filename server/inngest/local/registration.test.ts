@@ -51,7 +51,7 @@ const REFUSED = [
 ] as const;
 
 for (const { options, names } of REFUSED) {
-  test(`a function that wants ${JSON.stringify(options)} is refused by name`, async (t) => {
+  test(`a function with ${JSON.stringify(options)} is refused by name`, async (t) => {
     const inngest = createTestInngest("refused");
     const settings = { id: "fn", triggers: [{ event: "a/b" }], ...options } as unknown as {
       id: string;
@@ -71,7 +71,7 @@ for (const { options, names } of REFUSED) {
   });
 }
 
-test("an engine whose app is refused says so and runs nothing", async (t) => {
+test("an engine with a refused app says so and runs nothing", async (t) => {
   const inngest = createTestInngest("whole");
   const fine = inngest.createFunction({ id: "fine", triggers: [{ event: "whole/go" }] }, async () => null);
   const not = inngest.createFunction(
@@ -116,7 +116,7 @@ test("the app answers no one whose signature is wrong, too old, or missing", asy
   assert.equal(calls, 1);
 });
 
-test("a call that is refused, meets a proxy's page or an app without the function burns no attempt", async (t) => {
+test("a refused call, a proxy's page, and an app without the function burn no attempt", async (t) => {
   const inngest = createTestInngest("away");
   const attempts: number[] = [];
   const fn = inngest.createFunction({ id: "fn", triggers: [{ event: "away/go" }], retries: 0 }, async ({ attempt }) =>
@@ -146,7 +146,7 @@ test("a call that is refused, meets a proxy's page or an app without the functio
   assert.deepEqual([run.status, attempts, met], ["completed", [0], [200, 401, 502, 200, 500, 200]]);
 });
 
-test("an app that does not listen, or does not know the key, is away and nothing worse", async (t) => {
+test("an app not listening, or without the key, is away and nothing worse", async (t) => {
   const { appUrl, close } = await serveFunctions(createTestInngest("key", `signkey-test-${"cd".repeat(32)}`), []);
   const options = { signingKey: TEST_SIGNING_KEY, signal: new AbortController().signal };
   assert.deepEqual(await sync({ appUrl }, options), { reason: "the app answered the sync with 401" });

@@ -8,7 +8,7 @@ import { waitUntil } from "@/server/testing/wait-until";
 
 withTestDatabase();
 
-test("a step that throws is tried again after the time it asks for; its attempts are its own", async (t) => {
+test("a throwing step is tried again after the time it asks for; its attempts are its own", async (t) => {
   const inngest = createTestInngest("again");
   const times: number[] = [];
   const attempts: number[] = [];
@@ -53,7 +53,7 @@ test("without a time of its own, a retry waits as the real server's does", async
   assert.ok(waitMs >= 15_000 && run.left <= 45, `${waitMs} ms, of which ${run.left} s are left`);
 });
 
-test("a step that fails for good can be caught, and the function goes on", async (t) => {
+test("a step failed for good can be caught, and the function goes on", async (t) => {
   const inngest = createTestInngest("caught");
   let tries = 0;
   const fn = inngest.createFunction({ id: "caught", triggers: [{ event: "caught/go" }] }, async ({ step }) => {

@@ -31,7 +31,7 @@ test("engines on one database share the work: each step runs once", async (t) =>
   assert.deepEqual(new Set(ran.values()), new Set([1]));
 });
 
-test("a claim that ran out is taken over as one more attempt, and what the first one answers is dropped", async (t) => {
+test("an expired claim is taken over as one more attempt, and the first one's answer is dropped", async (t) => {
   const inngest = createTestInngest("fence");
   const attempts: number[] = [];
   let isReleased = false;
@@ -58,7 +58,7 @@ test("a claim that ran out is taken over as one more attempt, and what the first
   assert.deepEqual((await listRunsOf("fence-fn"))[0]?.output, "by attempt 1");
 });
 
-test("a step that loses its process every time fails once its attempts are spent", async (t) => {
+test("a step losing its process every time fails once its attempts are spent", async (t) => {
   const inngest = createTestInngest("spent");
   let calls = 0;
   const stuck: (() => void)[] = [];
@@ -108,7 +108,7 @@ test("a stop puts back what is under way without counting it, for the next engin
   assert.deepEqual([(await waitForRun("handover-fn")).output, attempts], ["done", [0, 0]]);
 });
 
-test("a result that can't be written for a while, since the pool is full, is neither lost nor made again", async (t) => {
+test("a result unwritten for a while, since the pool is full, is neither lost nor made again", async (t) => {
   const inngest = createTestInngest("full");
   let bodies = 0;
   const fn = inngest.createFunction({ id: "fn", triggers: [{ event: "full/go" }], retries: 0 }, async ({ step }) => {

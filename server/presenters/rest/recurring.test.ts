@@ -24,7 +24,7 @@ for (const currency of ["JPY", "USD", "KWD"]) {
       for (const memberMaxMinor of [null, 5_00n, 10_00n]) {
         const given = { currency, amountMinor, maxAmountMinor, memberMaxMinor };
         const words = Object.values(given).join(" ");
-        test(`the cap that is said is the one that is enforced: ${words}`, () => {
+        test(`the said cap is the enforced one: ${words}`, () => {
           const agreement = agreementRow({ ...given, status: "active", approvedAt: NOW, interval: "monthly" });
           const sentence = sayTerms(presentTerms(agreement), "en-US");
           const cap = memberMaxMinor ?? maxAmountMinor ?? amountMinor;

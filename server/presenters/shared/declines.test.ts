@@ -6,7 +6,7 @@ import { presentMemberDecline } from "./declines";
 const NAMES = { card: /\bcards?\b/i, code: /\bcodes?\b/i, agreement: /\bagreements?\b/i } as const;
 
 for (const paidWith of ["card", "code", "agreement"] as const) {
-  test(`a member who paid by ${paidWith} learns why it was declined, what helps, and nothing else`, () => {
+  test(`a member paying by ${paidWith} learns why it was declined, what helps, and nothing else`, () => {
     for (const responseCode of Object.keys(DECLINE_REASONS)) {
       const shown = presentMemberDecline({ responseCode, decision: null, currency: "USD" }, paidWith);
       assert.ok(shown?.title && shown.why && shown.help, responseCode);
@@ -30,7 +30,7 @@ test("an approved payment was not declined", () => {
   assert.equal(presentMemberDecline({ responseCode: "00", decision: null, currency: "USD" }, "card"), null);
 });
 
-test("a decline that the member can mend names it, and only their own doing", () => {
+test("a decline for the member to mend names it, and only their own doing", () => {
   const repairOf = (id: string, hint: object) =>
     presentMemberDecline(
       { responseCode: "61", decision: { rules: [{ id, passed: false, saw: {} }], hint }, currency: "USD" },

@@ -68,7 +68,7 @@ for (const [given, why] of CASES) {
   });
 }
 
-test("of a decision that is not there nothing is said", () => {
+test("an absent decision has no words", () => {
   for (const decision of [null, {}, { rules: [] }, { rules: [{ id: "funds", passed: true, saw: {} }] }]) {
     assert.equal(presentWhyDeclined(decision, "USD"), null);
   }

@@ -68,7 +68,7 @@ test("keys are named without their secrets, long after the request log forgot th
   assert.equal(asked?.actor?.name, tenant.publicKey);
 });
 
-test("a hold that no one ended expired by the clock", async () => {
+test("an unended hold expired by the clock", async () => {
   const tenant = await createTestTenant();
   const { recordId: id } = await authorize(tenant, await createTestCard(tenant), 18);
   const staff = await createStaff(tenant, now());

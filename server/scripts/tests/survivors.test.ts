@@ -31,6 +31,6 @@ test("a row explains one survivor, and none where it didn't survive", () => {
   ]);
 });
 
-test("rows of files that were not looked at say nothing", () => {
+test("rows of unread files say nothing", () => {
   assert.deepEqual(compareSurvivors({}, [ROW]), []);
 });

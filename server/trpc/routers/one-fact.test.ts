@@ -45,14 +45,14 @@ test("a card is frozen or closed for everyone alike, no matter who froze it", as
   assert.deepEqual(await read(), Array(3).fill(["closed", null]));
 });
 
-test("a card that is past its time is expired for everyone, frozen or not", async () => {
+test("a card past its time is expired for everyone, frozen or not", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { expiresOn: new Date("2020-01-01") });
   await freezeCard(memberCaller(tenant, card), card);
   assert.deepEqual(await (await readersOf(tenant, card))(), Array(3).fill(["expired", "member"]));
 });
 
-test("a payment that was declined for its currency names the account by the account's own", async () => {
+test("a payment declined for its currency names the account by the account's own", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { currency: "JPY", fundsMinor: 5_000n });
   const { recordId } = await declineOf(tenant, card, 3, { currency: "USD", reasonCode: "57" });

@@ -72,6 +72,6 @@ for (const change of OTHERS) {
   });
 }
 
-test("a text that is no proof is none of this statement", () => {
+test("other text is none of this statement", () => {
   assert.equal(isOther(SHOWN, { statement: null }), true);
 });

@@ -4,7 +4,7 @@ import { makeSearch } from "@/components/shared/docs/search-docs";
 import { nameZone, zoneOfToday } from "../../values/zone";
 import { rankOf } from "./rank-of";
 
-test("a search that chooses folds accents and case, and finds each word in any order", () => {
+test("a choosing search folds accents and case, and finds each word in any order", () => {
   for (const typed of ["cafe", "CAFÉ", "cafe\u0301", "berlin café"]) assert.ok(rankOf("Café Berlin", typed) > 0, typed);
   assert.ok(rankOf("Łukasz Żak", "zak lukasz") > 0);
   assert.equal(rankOf("Café Berlin", "cafe paris"), 0);

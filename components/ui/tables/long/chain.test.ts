@@ -7,7 +7,7 @@ function read(pages: readonly (readonly [count: number, next: string | null])[])
   return pages.reduce((chain, [count, next], page) => linkPage(chain, page, { count, next }), chainFrom(null));
 }
 
-test("a page that was read says where the next one begins, and its rows are counted", () => {
+test("a page read says where the next one begins, and its rows are counted", () => {
   const chain = read([
     [25, "a"],
     [100, "b"],

@@ -27,7 +27,7 @@ const ROWS: readonly Row[] = [
   { name: "key 10", at: 1 },
 ];
 
-test("rows that are all at hand are in the order that the address asks for, by what a person reads", () => {
+test("rows all at hand follow the address's order, by what a person reads", () => {
   const named = (sort: string | null) => inOrder(ROWS, COLUMNS, sort).map(({ name, at }) => `${name} ${at}`);
   const asTheyCame = ["key 10 3", "Éclair 1", "Key 2 2", "key 10 1"];
   assert.deepEqual(named("name"), ["Éclair 1", "Key 2 2", "key 10 3", "key 10 1"]);

@@ -162,7 +162,7 @@ test("amounts have the decimals of their currency", async () => {
   await expectError(tenant, createAuthorization, { body: halfYen }, { status: 400, code: "validation_error" });
 });
 
-test("references that name nothing of the caller's are a 400 with the field", async () => {
+test("references to nothing of the caller's are a 400 with the field", async () => {
   const [tenant, stranger] = [await createTestTenant(), await createTestTenant()];
   const { panToken } = await createTestCard(tenant);
   const references = [

@@ -64,7 +64,7 @@ test("an overdue hold reads as expired before any sweep", async () => {
   await expectError(tenant, reverseAuthorization, { params: { id: recordId } }, expected);
 });
 
-test("ids that are none are a 404, whatever they hold", async () => {
+test("malformed ids are a 404, whatever they hold", async () => {
   const tenant = await createTestTenant();
   const ids = ["0", "12345678", "3Fq8rT2kZb7Wn4XsD", "3Fq8rT2kZb7Wn4Xs", "a b", "' OR 1=1 --", "\u0000", "é", "../me"];
   for (const id of [...ids, "%", "x".repeat(4000)]) {

@@ -173,7 +173,7 @@ test("an account is opened once, and says what is available and held", async () 
   await expectError(await createTestTenant(), contracts.getAccount, { params: { id: account } }, missing);
 });
 
-test("a hold reserves funds that are then not available", async () => {
+test("a hold reserves funds, which are then not available", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const before = (await call(tenant, contracts.getAccount, { params: { id: card.accountId } })).body;

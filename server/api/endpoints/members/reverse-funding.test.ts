@@ -114,7 +114,7 @@ test("twins at the same time take back once, though the account has enough for s
   await assertBooksBalance();
 });
 
-test("twins of an account that has just enough, too", async () => {
+test("twins of an account with just enough, too", async () => {
   const { tenant, account, funding } = await setUp();
   const options = { params: { id: funding.id }, idempotencyKey: "twins" };
   const answers = await Promise.all([1, 2, 3, 4].map(() => call(tenant, reverseFunding, options)));

@@ -73,7 +73,7 @@ test("scopes are one table of the merchant surface, and each operation asks for 
   }
 });
 
-test("a till that may only sell gives no part back, and gets no earlier answer either", async () => {
+test("a sell-only till gives no part back, and gets no earlier answer either", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const [till, office] = [await keyWith(tenant, ["sale"]), await keyWith(tenant, ["refund", "read"])];
@@ -183,7 +183,7 @@ test("the tier caps working keys, and a revoked or expired one makes room", asyn
   await expectError(tenant, createMerchantKey, { params, body: {} }, full);
 });
 
-test("scopes that there are none of, and a list of none, are a 400", async () => {
+test("unknown scopes, and a list of none, are a 400", async () => {
   const tenant = await createTestTenant();
   const params = { id: tenant.merchantId };
   for (const wrong of [{ scopes: [] }, { scopes: ["everything"] }, { name: 7 }, { expiresAt: "tomorrow" }]) {

@@ -175,7 +175,7 @@ test("another tenant’s merchant isn’t there, to read or to change", async ()
   assert.equal((await call(tenant, getMerchant, { params: { id } })).body.name, CANTEEN.name);
 });
 
-test("in live a tenant that isn’t approved onboards no one", async () => {
+test("an unapproved live tenant onboards no one", async () => {
   const tenant = await createTestTenant({ environment: "live" });
   await expectError(tenant, createMerchant, { body: CANTEEN }, { status: 403, code: "not_enabled" });
   await approveTestTenant(tenant);

@@ -81,7 +81,7 @@ test("a price is written as it is read, a fixed part of 0 too", async () => {
   );
 });
 
-test("a price that can't be is refused and changes nothing", async () => {
+test("an impossible price is refused and changes nothing", async () => {
   const tenant = await createTestTenant();
   const merchant = await createTestMerchant(tenant);
   const { id } = merchant;

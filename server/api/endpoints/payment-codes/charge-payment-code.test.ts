@@ -194,7 +194,7 @@ test("the minutes of the first use no longer count once it is charged", async ()
   assert.equal(await chargeOn(merchant, late), "54");
 });
 
-test("a code that does not allow it is 57, and stays as it was", async () => {
+test("an unfit code is 57, and stays as it was", async () => {
   const { tenant, merchant } = await withMerchants();
   for (const code of [await createTestMemberCode(tenant), await createTestCode(tenant, { singleUse: false })]) {
     assert.equal(await chargeOn(merchant, code), "57");

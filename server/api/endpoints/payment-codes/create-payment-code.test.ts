@@ -62,7 +62,7 @@ test("a code with nothing but a member: ten minutes, one use, five tries, from t
   });
 });
 
-test("every field that is given is kept", async () => {
+test("every given field is kept", async () => {
   withFakeClock(START);
   const tenant = await createTestTenant();
   const terms = {

@@ -74,7 +74,7 @@ test("a repeated wrong PIN is the same try, a wrong PIN under a new key is anoth
   assert.equal((await readCode(tenant, code)).triesLeft, 3);
 });
 
-test("a key that was used for another body or operation is a 422 and does nothing", async () => {
+test("a key of another body or operation is a 422 and does nothing", async () => {
   const tenant = await createTestTenant();
   const code = await createTestCode(tenant, { singleUse: false });
   await redeem(tenant, code, key);
@@ -124,7 +124,7 @@ test("a revoke honors a key that is sent and needs none", async () => {
   await expectError(tenant, revokePaymentCode, { ...request, body: { reason: "found" } }, REUSED);
 });
 
-test("a key that is used up lets no PIN be tried: a right and a wrong one get the same 422", async () => {
+test("a used-up key lets no PIN be tried: a right and a wrong one get the same 422", async () => {
   const tenant = await createTestTenant();
   await redeem(tenant, { code: "0000000000", pin: "0000000" }, key);
   const code = await createTestCode(tenant);

@@ -51,7 +51,7 @@ test("revoking again is no error and changes neither time nor reason; no body is
   assert.deepEqual([revoked, revokedAt, revokeReason], [true, START, "first"]);
 });
 
-test("a code that had ended keeps the state that ended it, and is revoked beside it", async () => {
+test("an ended code keeps the state that ended it, and is revoked beside it", async () => {
   const clock = withFakeClock(START);
   const tenant = await createTestTenant();
   const [used, locked] = [await createTestCode(tenant), await createTestCode(tenant, { lockoutThreshold: 1 })];
@@ -82,7 +82,7 @@ test("a code that had ended keeps the state that ended it, and is revoked beside
   }
 });
 
-test("a used code that is revoked keeps its hold, which grows no more", async () => {
+test("a used and revoked code keeps its hold, which grows no more", async () => {
   const tenant = await createTestTenant();
   const code = await createTestCode(tenant);
   const id = (await redeem(tenant, code, { amount: 10 })).body.recordId ?? "";
@@ -103,7 +103,7 @@ test("holds made with a code outlive it", async () => {
   await assertBalance(code.card.accountId, { postedMinor: 940_00n, heldMinor: 0n });
 });
 
-test("only the tenant that minted it revokes a code, in its environment, also while suspended", async () => {
+test("only the minting tenant revokes a code, in its environment, also while suspended", async () => {
   const [tenant, stranger] = [await createTestTenant(), await createTestTenant()];
   const code = await createTestCode(tenant);
   const params = { code: code.code };

@@ -73,7 +73,7 @@ test("recurring terms, before the first charge, between two and at the end", asy
   assert.deepEqual([used.valid, used.status, used.reasonCode, used.usesRemaining], [false, "Code Used", "65", 0]);
 });
 
-test("every state that is not valid says what a sale would be declined with", async () => {
+test("every invalid state says what a sale would be declined with", async () => {
   const clock = withFakeClock(START);
   const { tenant, merchant } = await withMerchant();
   const other = await createTestMerchant(tenant);

@@ -17,7 +17,7 @@ withTestDatabase();
 const NO_TRANSACTION = { status: 404, code: "transaction_not_found" } as const;
 const NO_REFUND = { status: 404, code: "refund_not_found" } as const;
 
-test("a capture says of which payment it is, and where it settled; so does its refund", async () => {
+test("a capture names its payment and where it settled; so does its refund", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const merchant = await createTestMerchant(tenant);
@@ -58,7 +58,7 @@ test("a capture says of which payment it is, and where it settled; so does its r
   });
 });
 
-test("a capture that drew on a hold and its increment is one; a refund of several captures lists each", async () => {
+test("a capture of a hold and its increment is one; a refund of several captures lists each", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const { recordId } = await authorize(tenant, card, 10);

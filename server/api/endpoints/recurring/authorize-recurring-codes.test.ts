@@ -200,7 +200,7 @@ test("a code revoked between request and approval ends the request's chance", as
   assert.equal((await deny(tenant, { id })).status, "Denied");
 });
 
-test("a code whose minutes are over by the time of approval is good enough: the member was asked in time", async () => {
+test("a code past its minutes by the time of approval is good enough: the member was asked in time", async () => {
   const clock = withFakeClock(START);
   const merchant = await createShop();
   const code = await createTestCode(merchant.tenant, { allowRecurring: true });
@@ -235,7 +235,7 @@ test("the holder's limits on a code bind the agreement: cap, interval, last day,
   await assertBooksBalance();
 });
 
-test("a code that allows more than the merchant's amount does not raise the agreement's cap", async () => {
+test("a code allowing more than the merchant's amount does not raise the agreement's cap", async () => {
   const merchant = await createShop();
   const code = await createTestMemberCode(merchant.tenant, { allowRecurring: true, maxAmount: 20 });
   const { body } = await call(merchant, authorizeRecurring, {

@@ -62,7 +62,7 @@ for (const [what, end] of [
   });
 }
 
-test("a request that is over makes room for the next before the sweep comes by", async () => {
+test("an ended request makes room for the next before the sweep comes by", async () => {
   withFakeClock(START);
   const { merchant, agreement } = await createShopWithAgreement();
   const first = await askTestCharge(merchant, agreement);

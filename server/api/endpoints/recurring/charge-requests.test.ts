@@ -105,7 +105,7 @@ test("a charge over the cap waits for the member; approved, it is one sale of ex
   await assertBooksBalance();
 });
 
-test("a charge that comes too early can be asked about; denied, it is the decline that it would have been", async () => {
+test("an early charge can be asked about; denied, it is the decline that it would have been", async () => {
   const clock = withFakeClock(START);
   const { merchant, agreement } = await createShopWithAgreement();
   assert.equal(await chargeOutcome(merchant, agreement, { amount: 18 }), "PendingSettlement");

@@ -68,7 +68,7 @@ test("a preflight says what the charge would, with the day from which it may com
   assert.equal(await chargeOutcome(merchant, agreement), "PendingSettlement");
 });
 
-test("an agreement that isn't active is declined as its charge would be", async () => {
+test("an inactive agreement is declined as its charge would be", async () => {
   withFakeClock(START);
   const tenant = await createTestTenant();
   const merchant = await createTestMerchant(tenant);
@@ -95,7 +95,7 @@ test("a refusal tells nothing of what a member has", async () => {
   assert.equal(await chargeOutcome(merchant, agreement, { amount: 6 }), "51");
 });
 
-test("a preflight that names a past day, nothing, or another's agreement is refused", async () => {
+test("a preflight with a past day, nothing, or another's agreement is refused", async () => {
   withFakeClock(START);
   const tenant = await createTestTenant();
   const merchant = await createTestMerchant(tenant);

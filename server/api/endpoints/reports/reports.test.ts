@@ -228,7 +228,7 @@ test("a file goes after a week, the report stays and says so", async () => {
   assert.deepEqual([gone.status, gone.fileUrl, gone.bytes], ["expired", null, done.bytes]);
 });
 
-test("a page that is made twice is in the file once, and a run that was replaced writes nothing", async () => {
+test("a page made twice is in the file once, and a replaced run writes nothing", async () => {
   const clock = withFakeClock(START);
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
@@ -248,7 +248,7 @@ test("a page that is made twice is in the file once, and a run that was replaced
   assert.equal(rowsOf(text).length, 6);
 });
 
-test("one that was lost with a process is handed over again, and fails after ten times", async () => {
+test("a report lost with a process is handed over again, and fails after ten times", async () => {
   const clock = withFakeClock(START);
   const tenant = await createTestTenant();
   const { id } = await createTestReportFile(tenant);

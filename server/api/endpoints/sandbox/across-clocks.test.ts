@@ -30,7 +30,7 @@ withTestDatabase();
 
 const START = "2026-03-02T10:00:00.000Z";
 
-test("a member whose tenant is ahead says no to another tenant's charge at the time of that tenant", async () => {
+test("a member of a tenant ahead denies another tenant's charge at the time of that tenant", async () => {
   withFakeClock(START);
   const { shop, other, card } = await createShopAndForeignMember();
   const agreement = await requestTestAgreement(shop, { card, maxAmount: 20, interval: "monthly" });

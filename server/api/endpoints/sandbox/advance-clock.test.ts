@@ -101,7 +101,7 @@ test("payments follow the tenant's clock: a hold lasts seven days from it, and a
   await assertBooksBalance();
 });
 
-test("a receiver that fails for 39 hours gets seven attempts, each when it is due, signed by real time", async () => {
+test("a receiver failing for 39 hours gets seven attempts, each when due, signed by real time", async () => {
   withFakeClock(START);
   const receiver = await startReceiver();
   receiver.answerWith(500);
@@ -191,7 +191,7 @@ test("a payment across two clocks is refused and changes nothing; another tenant
   await assertBooksBalance();
 });
 
-test("payments that are made meanwhile are by the clock before or after, and the books balance", async () => {
+test("payments made meanwhile are by the clock before or after, and the books balance", async () => {
   const tenant = await createTestTenant();
   const shop = await createTestMerchant(tenant);
   const card = await createTestCard(tenant, { fundsMinor: 10_000_00n });
@@ -207,7 +207,7 @@ test("payments that are made meanwhile are by the clock before or after, and the
   await assertBooksBalance();
 });
 
-test("a jump that no one waits for any more is finished in the background; what comes due later too", async () => {
+test("an abandoned jump is finished in the background; later due work too", async () => {
   const clock = withFakeClock(START);
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
@@ -230,7 +230,7 @@ test("a jump that no one waits for any more is finished in the background; what 
   await assertBalance(card.accountId, { postedMinor: 1_000_00n, heldMinor: 0n });
 });
 
-test("webhooks of payments that are made by a clock that is ahead go out at once, like any other", async (t) => {
+test("webhooks of payments by a clock ahead go out at once, like any other", async (t) => {
   withFakeClock(START);
   const queue = collectHandOvers(t);
   const [ahead, other] = [await createTestTenant(), await createTestTenant()];

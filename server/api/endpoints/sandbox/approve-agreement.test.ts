@@ -101,7 +101,7 @@ test("account and cap are judged by their shape", async () => {
   }
 });
 
-test("only the tenant that issues to the member can act for it, no matter who asked", async () => {
+test("only the member's issuing tenant can act for it, no matter who asked", async () => {
   const { merchant, tenant, card } = await createShop();
   const acquirer = await createTestMerchant(await createTestTenant());
   for (const { id } of [

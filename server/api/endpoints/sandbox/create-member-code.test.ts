@@ -48,7 +48,7 @@ test("a code of eight characters without a PIN, with the terms of a tenant's cod
   );
 });
 
-test("every term that is given is kept", async () => {
+test("every given term is kept", async () => {
   withFakeClock(START);
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { currency: "EUR" });

@@ -65,7 +65,7 @@ test("the money summary separates pending from settled, and equals what the book
   assert.equal(await merchantBalance(shop), BigInt(money.pending + money.carriedOver) * 100n);
 });
 
-test("a hold that no one captured is no money and makes no batch", async () => {
+test("an uncaptured hold is no money and makes no batch", async () => {
   const { clock, tenant } = await createShops();
   await authorize(tenant, await createTestCard(tenant), 10);
   clock.advance(1_000);

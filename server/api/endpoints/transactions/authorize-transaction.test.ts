@@ -84,7 +84,7 @@ test("a decline is a 200 with approved false; it is recorded", async () => {
   await assertBalance(card.accountId, { postedMinor: 1_000_00n, heldMinor: 0n });
 });
 
-test("a token that names no card is a 422, an error that fires nothing", async () => {
+test("an unknown token is a 422, an error that fires nothing", async () => {
   const tenant = await createTestTenant();
   const merchant = await createTestMerchant(tenant);
   const options = { body: { amount: 1, paymentMethod: "1111111111111111Z" } };

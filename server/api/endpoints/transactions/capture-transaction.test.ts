@@ -80,7 +80,7 @@ test("partial captures are transactions of their own, with references of their o
   await assertBooksBalance();
 });
 
-test("more than the hold that is left is a 409 that says how much is", async () => {
+test("a capture beyond the hold is a 409 with what is left", async () => {
   const { merchant, authorizationId } = await withHold();
   await call(merchant, captureTransaction, { body: { authorizationId, amount: 59.5 } });
   const tooMuch = { status: 409, code: "amount_exceeds_remaining_hold" } as const;
@@ -112,7 +112,7 @@ test("the record id names a hold as well as the seven digits do", async () => {
   await assertFigures(tenant, id, ["Authorization Partially Captured", 60, 1, 0]);
 });
 
-test("a capture that draws on the hold and its increments is one transaction", async () => {
+test("a capture of the hold and its increments is one transaction", async () => {
   const { tenant, merchant, card, authorizationId } = await withHold();
   await increment(tenant, authorizationId, 25);
   await increment(tenant, authorizationId, 15);

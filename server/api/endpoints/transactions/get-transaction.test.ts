@@ -210,7 +210,7 @@ test("under one reference what was approved comes before what was declined, and 
   }
 });
 
-test("a capture that drew on an increment alone stays that of the authorization it was addressed to", async () => {
+test("a capture of an increment alone stays that of the addressed authorization", async () => {
   const { tenant, merchant } = await withMerchant();
   const { authorizationId } = await createTestMerchantHold(merchant, { amount: 30 });
   await increment(tenant, authorizationId, 20);

@@ -79,7 +79,7 @@ test("a capture beyond the account's funds is declined, and leaves the hold as i
   await assertBalance(card.accountId, { postedMinor: 1_000_00n, heldMinor: 60_00n });
 });
 
-test("a reference that a first authorization and its increment share finds the first", async () => {
+test("a reference shared by a first authorization and its increment finds the first", async () => {
   const { merchant, authorizationId } = await withHold();
   await call(merchant, incrementTransaction, { body: { authorizationId, amount: 1, merchantReference: "room-7" } });
   const record = (await call(merchant, getTransaction, { body: { merchantReference: "room-7" } })).body;

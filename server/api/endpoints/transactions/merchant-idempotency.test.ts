@@ -153,7 +153,7 @@ test("a decline is kept like an approval, a code no one knows too; a refusal is 
   assert.equal(status, 200);
 });
 
-test("a wrong PIN that is sent again with its key is one try", async () => {
+test("a wrong PIN repeated with its key is one try", async () => {
   const merchant = await withMerchant();
   const code = await createTestCode(merchant.tenant, { lockoutThreshold: 3 });
   const body = { paymentCode: code.code, pin: code.wrongPin, amount: 5 };

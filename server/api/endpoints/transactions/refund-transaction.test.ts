@@ -109,7 +109,7 @@ test("of several captures of one authorization only the one that is named gives 
   await assertBooksBalance();
 });
 
-test("a capture that drew on increments is given back as one, across its parts", async () => {
+test("a capture of increments is given back as one, across its parts", async () => {
   const tenant = await createTestTenant();
   const merchant = await createTestMerchant(tenant);
   const { authorizationId, card } = await createTestMerchantHold(merchant, { amount: 10 });

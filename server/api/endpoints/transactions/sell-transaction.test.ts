@@ -131,7 +131,7 @@ test("a sale beyond the funds captures nothing and holds nothing, and says why",
   await assertBooksBalance();
 });
 
-test("a token that names no card is a 422, a code no one knows a decline without a record", async () => {
+test("an unknown token is a 422, an unknown code a decline without a record", async () => {
   const { merchant } = await withMerchant();
   const unknown = { body: { amount: 1, paymentMethod: "1111111111111111Z" } };
   await expectError(merchant, sellTransaction, unknown, { status: 422, code: "14" });

@@ -128,7 +128,7 @@ for (const url of REFUSED_URLS) {
   });
 }
 
-test("a URL that is only written another way stays as given", async () => {
+test("a URL in another spelling stays as given", async () => {
   const url = "HTTPS://Shop.example.com:443";
   const { body: made } = await call(await createTestTenant(), createSubscription, { body: { ...body, url } });
   assert.deepEqual([made.url, (await storedSubscription(made.id)).url], [url, url]);
@@ -140,7 +140,7 @@ test("http://localhost is a receiver where the service itself is on localhost", 
   assert.equal(status, 201);
 });
 
-test("other fields that are wrong are named", async () => {
+test("other wrong fields are named", async () => {
   const tenant = await createTestTenant();
   for (const [field, wrong] of [
     ["url", { events: body.events }],

@@ -159,7 +159,7 @@ test("a replay goes in steps of 20, rests while they wait, ends with its subscri
   await expectError(tenant, contracts.replayEvents, { params, body }, paused);
 });
 
-test("a span that is too old or empty is refused", async () => {
+test("an old or empty span is refused", async () => {
   const tenant = await createTestTenant();
   const { row } = await subscribe(tenant);
   const params = { id: row.id };

@@ -181,7 +181,7 @@ test("increments of several holds are one transaction, and those of one hold fol
   await assertBooksBalance();
 });
 
-test("a hold that moved meanwhile is read again for its increment, and the others get what they asked", async () => {
+test("a moved hold is read again for its increment, and the others get what they asked", async () => {
   const tenant = await createTestTenant();
   const cards = await createCards(tenant, 5, 10_00n);
   const holds = await Promise.all(cards.map((card) => ask(tenant, card, 1)));
@@ -231,7 +231,7 @@ test("twins in one batch are one authorization, and the others are replays of it
   await assertBooksBalance();
 });
 
-test("one entry that moved is decided again for itself, and the others get what they asked", async () => {
+test("one moved entry is decided again for itself, and the others get what they asked", async () => {
   const tenant = await createTestTenant();
   const cards = await createCards(tenant, 9, 10_00n);
   const frozen = cards[4];
@@ -259,7 +259,7 @@ test("a twin in another process costs only its own request the batch", async () 
   await assertBooksBalance();
 });
 
-test("one that cannot be written fails alone", async () => {
+test("an unwritable one fails alone", async () => {
   const tenant = await createTestTenant();
   const cards = await createCards(tenant, 11, 10_00n);
   await queryTestDatabase("ALTER TABLE authorizations ADD CONSTRAINT refuse CHECK (amount_minor <> 666) NOT VALID");
@@ -269,7 +269,7 @@ test("one that cannot be written fails alone", async () => {
   await assertBooksBalance();
 });
 
-test("a connection that breaks between write and answer tells all, and each repeat finds what was done", async () => {
+test("a connection broken between write and answer tells all, and each repeat finds what was done", async () => {
   const tenant = await createTestTenant();
   const cards = await createCards(tenant, 5, 10_00n);
   const askAll = () => settle(cards.map((card, i) => ask(tenant, card, 1, claimOf(`cut-${i}`))));

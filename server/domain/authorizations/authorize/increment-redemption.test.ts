@@ -102,7 +102,7 @@ test("without a maximum the account's funds bound it, overdue holds released fir
   await assertBooksBalance();
 });
 
-test("a code whose time is over or that was locked since still pays for more of what it paid", async () => {
+test("an expired or since locked code still pays for more of what it paid", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const over = await createTestCode(tenant, { singleUse: false, expiryMinutes: 10 });

@@ -116,7 +116,7 @@ test("a crash in the middle of batches leaves each answer true, and no request h
   await assertBooksBalance();
 });
 
-test("a process that dies in the middle of captures leaves none half done or done twice", async (t) => {
+test("a crash in the middle of captures leaves none half done or done twice", async (t) => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 10n * FUNDS_MINOR });
   const asked = Array.from({ length: AT_ONCE }, (_, i) => ({

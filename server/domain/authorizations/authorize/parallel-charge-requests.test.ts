@@ -75,7 +75,7 @@ test("approvals and denials at once: one outcome, one record, whichever is first
   await assertBooksBalance();
 });
 
-test("an approval that races an ordinary charge or a revocation is before it, or refused", async () => {
+test("an approval racing an ordinary charge or a revocation is before it, or refused", async () => {
   const { merchant, card } = await createShop();
   for (let round = 0; round < ROUNDS; round += 1) {
     const agreement = await createTestAgreement(merchant, { card, maxAmount: 20, interval: "monthly" });
@@ -90,7 +90,7 @@ test("an approval that races an ordinary charge or a revocation is before it, or
   await assertBooksBalance();
 });
 
-test("an approval that was decided before a revocation, and written after it, is refused", async () => {
+test("an approval decided before a revocation, and written after it, is refused", async () => {
   const { merchant, card } = await createShop();
   const agreement = await createTestAgreement(merchant, { card, maxAmount: 20 });
   const request = await askTestCharge(merchant, agreement);
@@ -104,7 +104,7 @@ test("an approval that was decided before a revocation, and written after it, is
   assert.equal((await readChargeRequest(merchant, request)).status, "Withdrawn");
 });
 
-test("a question that loses to a revocation isn't asked: the charge is decided anew", async () => {
+test("a question losing to a revocation isn't asked: the charge is decided anew", async () => {
   const { merchant, card } = await createShop();
   const agreement = await createTestAgreement(merchant, { card, maxAmount: 20 });
   const revocation = {

@@ -43,7 +43,7 @@ test("20 increments at once stop at the code's maximum", async () => {
   await assertBooksBalance();
 });
 
-test("two increments at once that together exceed the maximum: one is approved", async () => {
+test("two increments together beyond the maximum: one is approved", async () => {
   const tenant = await createTestTenant();
   for (let round = 0; round < 10; round += 1) {
     const code = await createTestCode(tenant, { maxAmount: 20 });
@@ -89,7 +89,7 @@ test("an increment decided before a revoke and written after it is declined with
   await assertBooksBalance();
 });
 
-test("funds that went after the decision leave the family as it was", async () => {
+test("funds gone after the decision leave the family as it was", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 10_00n, creditLimitMinor: 5_00n });
   const id = await held(tenant, await createTestCode(tenant, { card }), 10);

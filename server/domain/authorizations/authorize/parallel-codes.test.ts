@@ -60,7 +60,7 @@ test("a daily code at once, day by day: one a day, none early", async () => {
   await assertBooksBalance();
 });
 
-test("a code that may be used again and again draws to the cent, and no further", async () => {
+test("a reusable code draws to the cent, and no further", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 100_00n });
   const code = await createTestCode(tenant, { card, singleUse: false });
@@ -120,7 +120,7 @@ test("a redemption decided before a revoke and written after it is declined with
   await assertBalance(code.card.accountId, { postedMinor: 1_000_00n, heldMinor: 0n });
 });
 
-test("funds that went after the decision leave the code unused", async () => {
+test("funds gone after the decision leave the code unused", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 1n, creditLimitMinor: 100_00n });
   const code = await createTestCode(tenant, { card });

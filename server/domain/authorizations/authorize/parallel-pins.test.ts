@@ -53,7 +53,7 @@ test("the right PIN among wrong ones: it passes or the code is locked, never bot
   await assertBooksBalance();
 });
 
-test("a right PIN that was decided before the last wrong one and written after it is declined with 75", async () => {
+test("a right PIN decided before the last wrong one and written after it is declined with 75", async () => {
   const tenant = await createTestTenant();
   const code = await createTestCode(tenant);
   const lock = `UPDATE payment_codes SET status = 'locked', failed_tries = 5, pin_hash = NULL WHERE id = $1`;
@@ -63,7 +63,7 @@ test("a right PIN that was decided before the last wrong one and written after i
   await assertBalance(code.card.accountId, { postedMinor: 1_000_00n, heldMinor: 0n });
 });
 
-test("a wrong PIN that was decided on the fourth try and written on the fifth locks", async () => {
+test("a wrong PIN decided on the fourth try and written on the fifth locks", async () => {
   const tenant = await createTestTenant();
   const code = await createTestCode(tenant);
   for (let i = 0; i < 3; i += 1) assert.equal(await outcomeOf(tenant, { ...code, pin: code.wrongPin }), "55");

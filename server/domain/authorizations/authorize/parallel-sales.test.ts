@@ -54,7 +54,7 @@ test("200 sales of 10.00 at once on 1,000.00: exactly 100 are approved and captu
   await assertBooksBalance();
 });
 
-test("funds that go between decision and writing: nothing is held, captured, or reported as approved", async () => {
+test("funds gone between decision and writing: nothing is held, captured, or reported as approved", async () => {
   const tenant = await createTestTenant();
   const merchant = await createTestMerchant(tenant);
   const card = await createTestCard(tenant, { fundsMinor: 1n, creditLimitMinor: 100_00n });

@@ -124,7 +124,7 @@ test("the merchant surface returns the score: a new merchant, then a known one, 
   await assertBooksBalance();
 });
 
-test("a device that is new scores once", async () => {
+test("a new device scores once", async () => {
   const tenant = await createTestTenant();
   const code = await createTestCode(tenant, { singleUse: false });
   const scores: (number | null)[] = [];

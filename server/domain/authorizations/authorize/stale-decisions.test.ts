@@ -47,7 +47,7 @@ test("a new limit counts for what was decided under the old one", async () => {
   await whileUncommitted({ text, values: [card.id] }, () => declineOf(tenant, card, 10, { reasonCode: "61" }));
 });
 
-test("funds that went meanwhile are not spent, and those that are left are", async () => {
+test("funds gone meanwhile are not spent, and those left are", async () => {
   const { tenant, card, id } = await withHold();
   // Stands in for spent money: a decision sees no difference to a lowered credit limit.
   await getPrisma().account.update({ where: { id: card.accountId }, data: { creditLimitMinor: 50_00n } });
@@ -109,7 +109,7 @@ test("a reverse and an increment planned before a void find nothing after it", a
   await assertBooksBalance();
 });
 
-test("of authorizations that run while a card is frozen, none is approved after the freeze", async () => {
+test("no authorization running while a card is frozen is approved after the freeze", async () => {
   const tenant = await createTestTenant();
   for (let round = 0; round < 10; round += 1) {
     const card = await createTestCard(tenant);

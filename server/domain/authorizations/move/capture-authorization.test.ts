@@ -74,7 +74,7 @@ test("an answer acknowledges its own capture, the record the first", async () =>
   assert.equal((await read(tenant, id)).acknowledged, "2026-03-02T10:01:00.000Z");
 });
 
-test("a capture that is refused, and a void, open no account for the merchant", async () => {
+test("a refused capture, and a void, open no account for the merchant", async () => {
   const tenant = await createTestTenant();
   const { recordId: id } = await authorize(tenant, await createTestCard(tenant), 60);
   const options = { params: { id }, body: { amount: 1.001 } };

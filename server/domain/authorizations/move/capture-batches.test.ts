@@ -92,7 +92,7 @@ const plan = fc.record({
   captures: fc.array(fc.record({ of: fc.nat(), amount: fc.option(cents) }), { minLength: 1, maxLength: 90 }),
 });
 
-test("captures that are asked at once come out as if they came one by one", async () => {
+test("simultaneous captures come out as if they came one by one", async () => {
   const tenant = await createTestTenant();
   await fc.assert(
     fc.asyncProperty(plan, async ({ holds, captures }) => {
@@ -135,7 +135,7 @@ test("one family named in several ways is captured one time after the other", as
   await assertBooksBalance();
 });
 
-test("a family that moved meanwhile is read again, and twins are captured once", async () => {
+test("a moved family is read again, and twins are captured once", async () => {
   const tenant = await createTestTenant();
   const { ids, accountId } = await hold(tenant, [10_00, 10_00, 10_00, 10_00, 10_00]);
   const text = "UPDATE authorizations SET version = version + 1 WHERE id = $1";
@@ -147,7 +147,7 @@ test("a family that moved meanwhile is read again, and twins are captured once",
   await assertBooksBalance();
 });
 
-test("a key that is used for two captures at once costs nobody else the batch", async () => {
+test("a key used for two captures at once costs nobody else the batch", async () => {
   const tenant = await createTestTenant();
   const { ids } = await hold(tenant, [10_00, 10_00, 10_00, 10_00]);
   const keys = ["twice", "once", "twice", "other"];

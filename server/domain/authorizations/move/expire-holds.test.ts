@@ -77,7 +77,7 @@ test("a sweep of one account leaves the others", async () => {
   assert.equal(await expireHolds({ now: clock.now() }), 1);
 });
 
-test("sweeps that run at once expire each family once", async () => {
+test("simultaneous sweeps expire each family once", async () => {
   const { clock, tenant, card } = await withAccount(500_00n);
   for (let i = 0; i < 20; i += 1) await authorize(tenant, card, 10);
   clock.advance(7 * DAY_MS);
@@ -114,7 +114,7 @@ test("an increment expires the account's other overdue holds before it answers 5
   await assertBooksBalance();
 });
 
-test("a decision that another rule refuses expires nothing", async () => {
+test("a decision refused by another rule expires nothing", async () => {
   const { clock, tenant, card } = await withAccount();
   await authorize(tenant, card, 60);
   clock.advance(7 * DAY_MS);

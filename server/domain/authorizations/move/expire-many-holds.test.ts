@@ -33,7 +33,7 @@ test("overdue holds given back to one request and taken by another are replaced 
   await assertBooksBalance();
 });
 
-test("of twenty that ask one after the other, none is declined while overdue holds could cover it", async () => {
+test("none of twenty successive requests is declined while overdue holds could cover it", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 200_00n });
@@ -49,7 +49,7 @@ test("of twenty that ask one after the other, none is declined while overdue hol
   await assertBooksBalance();
 });
 
-test("a family that cannot be expired does not keep the others from it", async () => {
+test("a family that fails to expire does not keep the others from it", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const broken = await createTestCard(tenant);

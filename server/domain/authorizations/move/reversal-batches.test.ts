@@ -86,7 +86,7 @@ const plan = fc.record({
   reversals: fc.array(fc.record({ of: fc.nat(), amount: fc.option(cents) }), { minLength: 1, maxLength: 70 }),
 });
 
-test("of reversals that are asked at once, as many are done as there is money for, and no cent more", async () => {
+test("simultaneous reversals are done as far as there is money, and no cent more", async () => {
   const tenant = await createTestTenant();
   await fc.assert(
     fc.asyncProperty(plan, async ({ payments, reversals }) => {
@@ -128,7 +128,7 @@ test("of reversals that are asked at once, as many are done as there is money fo
   await assertBooksBalance();
 });
 
-test("a family that moved meanwhile is read again, and twins are reversed once", async () => {
+test("a moved family is read again, and twins are reversed once", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 1_000_00n });
   const ids: string[] = [];

@@ -92,7 +92,7 @@ test("without an amount a partly captured hold is refunded and voided at once", 
   await assertBooksBalance();
 });
 
-test("an amount that the captures cover is a refund; the hold that is left can still be captured", async () => {
+test("an amount covered by captures is a refund; the hold left can still be captured", async () => {
   const { tenant, card, id } = await withHold(60);
   await capture(tenant, id, 20);
   const refused = await expectError(

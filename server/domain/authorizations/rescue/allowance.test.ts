@@ -18,7 +18,7 @@ function looked(passed: boolean, transactionMinor: string, rescue: string | null
   return { id: "allowed-once", code: "61", passed, saw: { transactionMinor, allowedMinor: "1000", rescue } };
 }
 
-test("a decline that nobody allowed, or that is decided already, stays as it is", () => {
+test("a decline not allowed by anyone, or decided already, stays as it is", () => {
   assert.equal(withinAllowance(APPROVED, { transactionMinor: 10_01n, allowance: null }), APPROVED);
   assert.equal(withinAllowance(DECLINED, { transactionMinor: 10_01n, allowance: ALLOWED }), DECLINED);
 });

@@ -239,7 +239,7 @@ test("of many tills at once one is let through", async () => {
   await assertBalance(card.accountId, { postedMinor: 100_00n, heldMinor: 20_00n });
 });
 
-test("a payment that passes without it uses it up all the same", async () => {
+test("a payment passing without it uses it up all the same", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 30_00n });
   const savings = await openSecondAccount(card, 50_00n);

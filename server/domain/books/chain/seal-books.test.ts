@@ -80,7 +80,7 @@ test("more than one block holds goes into several", async () => {
   await assertSound();
 });
 
-test("nothing that commits late slips in below what is sealed", async () => {
+test("no late commit slips in below what is sealed", async () => {
   await seal();
   const before = await findHead();
   const late = await getPool().connect();

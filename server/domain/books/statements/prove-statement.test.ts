@@ -99,7 +99,7 @@ test("a file from before there were fees can still be read and is proven", async
   assert.deepEqual([statement?.feeMinor, statement?.feePosting, statement?.payoutMinor], ["0", null, "5500"]);
 });
 
-test("a text that is no proof is none", async () => {
+test("other text is no proof", async () => {
   for (const text of ["", "{}", "[1]", "null", "created_utc,kind", '{"end":{}}']) {
     const { statement, isProven } = await checkProof(text);
     assert.deepEqual([statement, isProven], [null, false]);
@@ -129,7 +129,7 @@ test("a debt is carried from one statement into the next, and each is proven", a
   ]);
 });
 
-test("a refund that is a part of two statements is one posting, which proves both", async () => {
+test("a refund in two statements is one posting, which proves both", async () => {
   const clock = withFakeClock("2026-04-01T10:00:00.000Z");
   const tenant = await createTestTenant();
   const { recordId } = await authorize(tenant, await createTestCard(tenant), 60);

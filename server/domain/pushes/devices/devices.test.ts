@@ -14,7 +14,7 @@ withTestDatabase();
 
 const sweep = () => keepPushes({ members: null });
 
-test("an address that is none, is private, or isn’t https is refused, and changes nothing", async () => {
+test("an invalid, private, or plain-http address is refused, and changes nothing", async () => {
   const { service } = await beginPushes();
   const card = (await createPushMember(service.subscribe())).card;
   const portal = portalOf(await openTestSession(await createTestUser({ kind: "member", memberId: card.memberId })));
@@ -53,7 +53,7 @@ test("a demo login gets none, and a login twenty devices at most", async () => {
   assert.deepEqual(outcomes.sort(), ["not_permitted", ...Array<string>(20).fill("ok")]);
 });
 
-test("an address that its browser’s next login uses is theirs; the same device has one", async () => {
+test("an address used by its browser’s next login is theirs; the same device has one", async () => {
   const { service, create, titlesOf } = await beginPushes();
   const first = await create();
   await turnOnTestPushes(first.portal, first.browser, { requests: false, payments: false });

@@ -36,7 +36,7 @@ test("an address without its secret takes it from nobody", async () => {
   assert.deepEqual([titlesOf(victim).length, titlesOf(stranger).length], [1, 0]);
 });
 
-test("of devices that are renewed to one address at the same moment one has it, and nothing fails", async () => {
+test("devices renewed to one address at once: one has it, and nothing fails", async () => {
   const { service, create } = await beginPushes();
   const members = [await create(), await create()];
   const users = members.map(({ user }) => user.id);
@@ -52,7 +52,7 @@ test("of devices that are renewed to one address at the same moment one has it, 
   assert.equal(await getPrisma().pushDevice.count({ where: { userId: { in: users } } }), 2, "the other keeps its own");
 });
 
-test("of one that is renewed and one that is turned on at the same moment one has the address", async () => {
+test("one renewed and one turned on at the same moment: one has the address", async () => {
   const { service, create } = await beginPushes();
   const [renewed, turnedOn] = [await create(), await create()];
   for (let round = 0; round < 8; round += 1) {

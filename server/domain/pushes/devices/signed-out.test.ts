@@ -92,7 +92,7 @@ for (const [how, end] of [
   ],
   ["a restore", () => endEverySession({ now: now() })],
 ] satisfies readonly [string, (member: TestPushMember) => Promise<unknown>][]) {
-  test(`a session that is ended by ${how} takes its device with it at once, and what waits for it`, async () => {
+  test(`a session ended by ${how} takes its device with it at once, and what waits for it`, async () => {
     const { create } = await beginPushes();
     const [member, other] = [await create(), await create()];
     for (const { tenant, card } of [member, other]) await authorize(tenant, card, 2);
@@ -110,7 +110,7 @@ for (const [how, end] of [
   });
 }
 
-test("a device that is being removed holds up no other’s news, and nothing fails", async () => {
+test("a device being removed holds up no other’s news, and nothing fails", async () => {
   const { create } = await beginPushes();
   const [leaving, staying] = [await create(), await create()];
   for (const { tenant, card } of [leaving, staying]) await authorize(tenant, card, 2);
@@ -122,7 +122,7 @@ test("a device that is being removed holds up no other’s news, and nothing fai
   assert.equal(await getPrisma().pushMessage.count({ where: { memberId: staying.card.memberId } }), 1);
 });
 
-test("a device that is being removed holds up no sweep, which would hold up who signs out", {
+test("a device being removed holds up no sweep, nor a sign-out behind it", {
   timeout: 20_000,
 }, async () => {
   const { create, titlesOf } = await beginPushes();
@@ -141,7 +141,7 @@ test("a device that is being removed holds up no sweep, which would hold up who 
   assert.equal(titlesOf(staying).length, 1);
 });
 
-test("news that waited for a suspended tenant is not told when it is active again", async () => {
+test("news waiting for a suspended tenant is not told when it is active again", async () => {
   const { create, titlesOf } = await beginPushes();
   const member = await create();
   await authorize(member.tenant, member.card, 2);
@@ -170,7 +170,7 @@ test("turning on and being signed out at the same moment leaves no device", asyn
   }
 });
 
-test("a device that nobody has opened the wallet on for a week is signed out, and its row goes", async () => {
+test("a device without an open wallet for a week is signed out, and its row goes", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const { create, titlesOf } = await beginPushes();
   const member = await create();

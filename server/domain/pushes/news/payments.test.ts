@@ -50,7 +50,7 @@ test("a device is told once of payments, holds, declines, and refunds, without a
   assert.equal(service.taken.length, 3);
 });
 
-test("every device of everyone who has the wallet is told, and nobody else's", async () => {
+test("every device of everyone with the wallet is told, and nobody else's", async () => {
   const { service, create, titlesOf } = await beginPushes();
   const member = await create();
   const tablet = { browser: service.subscribe() };
@@ -118,7 +118,7 @@ test("nothing of before it was turned on is told, nor what is an hour old", asyn
   assert.equal(titlesOf(member).length, 1);
 });
 
-test("a till that rings without end doesn’t make the phone do so", async () => {
+test("an endlessly ringing till doesn’t make the phone ring so", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const { create, titlesOf } = await beginPushes();
   const member = await create();
@@ -140,7 +140,7 @@ test("nor do many wallets of one login in one look", async () => {
   assert.equal(titlesOf(member).length, 40);
 });
 
-test("a sandbox clock that is ahead tells what happens now, once, and not what was before a jump", async () => {
+test("a sandbox clock ahead tells what happens now, once, and not what was before a jump", async () => {
   const { create, titlesOf, service } = await beginPushes();
   const member = await create();
   await authorize(member.tenant, member.card, 2);

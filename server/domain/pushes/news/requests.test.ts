@@ -16,7 +16,7 @@ withTestDatabase();
 
 const sweep = () => keepPushes({ members: null });
 
-test("requests that wait are told with their merchant and amount, and die when they expire", async () => {
+test("waiting requests are told with their merchant and amount, and die when they expire", async () => {
   const { service, shownBy } = await beginPushes();
   const merchant = await createTestMerchant(await createTestTenant());
   const agreement = await createTestAgreement(merchant, { maxAmount: 20, interval: "monthly" });
@@ -56,7 +56,7 @@ test("a request for recurring payments says its terms; one that was answered bef
   assert.equal(shown[0]?.href, `/wallet/r/${id}`);
 });
 
-test("a charge that the member denies is told of once: as the request it was", async () => {
+test("a charge denied by the member is told of once: as the request it was", async () => {
   const { create, titlesOf } = await beginPushes();
   const merchant = await createTestMerchant(await createTestTenant());
   const member = await create(merchant.tenant);

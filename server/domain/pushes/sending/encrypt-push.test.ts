@@ -23,7 +23,7 @@ test("a browser opens what was encrypted for it, and no two messages are alike",
   assert.notDeepEqual(one, other);
 });
 
-test("a value that is no point of the curve, or no 16-byte secret, is no key of a browser", () => {
+test("a value off the curve, or other than a 16-byte secret, is no key of a browser", () => {
   const { keys } = newBrowser("https://push.example.com/x").address;
   assert.equal(areDeviceKeys(keys), true);
   const point = Buffer.from(keys.p256dh, "base64url");

@@ -18,7 +18,7 @@ withTestDatabase();
 const MINUTE_MS = 60_000;
 const sweep = () => keepPushes({ members: null });
 
-test("a push says who sends it, for how long, and in place of which", async () => {
+test("a push carries its sender, its lifetime, and what it replaces", async () => {
   const { create, service } = await beginPushes();
   const { tenant, card } = await create();
   await authorize(tenant, card, 1);
@@ -71,7 +71,7 @@ test("a busy push service is asked four times in all; one that knows the device 
   assert.deepEqual((await portal.wallet.pushes.list()).devices, []);
 });
 
-test("news that waited for an hour, while nothing was to be sent, is told to no one", async () => {
+test("news an hour old, while nothing was to be sent, is told to no one", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const { create, service } = await beginPushes();
   const { tenant, card } = await create();

@@ -102,7 +102,7 @@ test("another amount, merchant, or card is another order, and stays open", async
   assert.deepEqual((await statesOf(tenant, other)).get(elsewhere.recordId), OPEN);
 });
 
-test("a payment that was voided pays no order", async () => {
+test("a voided payment pays no order", async () => {
   const { clock, tenant, card } = await withFrozenCard();
   await allow(tenant, card, (await declineOf(tenant, card, 20, FROZEN)).recordId);
   const { recordId } = await authorize(tenant, card, 20);

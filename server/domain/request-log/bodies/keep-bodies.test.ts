@@ -21,7 +21,7 @@ const ASKED = {
   favourite: "tea",
 };
 
-test("in test everything that a contract knows stays, except what is secret", () => {
+test("test keeps everything that a contract knows, except secrets", () => {
   const response = {
     status: "approved",
     recordId: "3Fq8rT2kZb7Wn4XsD",
@@ -47,7 +47,7 @@ test("in live only ids, amounts, times, and words of ours stay", () => {
   });
 });
 
-test("of a live request that was refused no text stays: it may hold anything, wherever it stands", () => {
+test("a refused live request keeps no text: it may hold anything, wherever it stands", () => {
   const asked = { amount: 1, merchant: "4111 1111 1111 1111", currency: "Ada" };
   const refused = {
     error: { code: "validation_error", message: "merchant: Ada", field: "merchant", details: { a: 1 } },

@@ -18,7 +18,7 @@ import { keepSandboxClocks } from "./keep-sandbox-clocks";
 withTestDatabase();
 allowLocalhost();
 
-test("a jump that another process is at is passed over, and holds up neither other clocks nor other jumps", async () => {
+test("a jump under way elsewhere is passed over, and holds up neither other clocks nor other jumps", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const [held, left, resting] = [await createTestTenant(), await createTestTenant(), await createTestTenant()];
   const card = await createTestCard(resting);

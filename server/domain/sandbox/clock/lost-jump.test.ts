@@ -32,7 +32,7 @@ function hurry(t: TestContext): void {
 }
 
 for (const died of ["before its attempt", "in its attempt"] as const) {
-  test(`a delivery whose worker died ${died} in a jump is made again in it, at its moment`, async (t) => {
+  test(`a delivery of a worker dead ${died} in a jump is made again in it, at its moment`, async (t) => {
     const clock = withFakeClock(START);
     const receiver = await startReceiver();
     const tenant = await createTestTenant();

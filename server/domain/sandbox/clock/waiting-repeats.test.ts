@@ -15,7 +15,7 @@ withTestDatabase();
 const MOST = 16;
 const origin = withNodeHost(MOST);
 
-test("repeats that wait for jumps are few, and leave room for another tenant's live requests", async () => {
+test("repeats waiting for jumps are few, and leave room for another tenant's live requests", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const [one, two, three] = [await createTestTenant(), await createTestTenant(), await createTestTenant()];
   const other = await createTestTenant();

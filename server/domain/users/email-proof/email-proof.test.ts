@@ -79,7 +79,7 @@ test("a sign-up with another's email gets no second factor, no live environment,
   await acceptInvitation(caller, { token });
 });
 
-test("only the code of that login proves its email, until the end of the next day", async () => {
+test("only that login's code proves its email, until the end of the next day", async () => {
   const clock = withFakeClock("2026-11-22T10:00:00Z");
   const { user, caller } = await signUpAs();
   const other = await signUpAs();

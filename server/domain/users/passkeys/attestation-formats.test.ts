@@ -107,12 +107,12 @@ test("a passkey with a maker’s certificates is refused, and no address that th
   assert.deepEqual(asked, []);
 });
 
-test("a device that signs for its passkey itself is as good as one that sends nothing", async () => {
+test("a device signing for its passkey itself is as good as one that sends nothing", async () => {
   const { options, add } = await beginFor();
   await add(new SoftwareAuthenticator().make(options, { isSelfAttested: true }));
 });
 
-test("a value that is no attestation is refused", async () => {
+test("a malformed value is no attestation", async () => {
   const { options, add } = await beginFor();
   const { id, response } = new SoftwareAuthenticator().make(options);
   for (const attestationObject of ["A", "AAAA", "_____", "gYGBgYGB".repeat(1_900)]) {

@@ -69,7 +69,7 @@ test("it counts once it is confirmed, and signs every other device out then", as
     assert.ok(!stored.includes(text), "secrets are stored in no clear text");
 });
 
-test("only who knows the password learns that a code is missing", async () => {
+test("only the password's owner learns that a code is missing", async () => {
   withFakeClock(START);
   const { user } = await withSecondFactor();
   assert.equal(await signInWith({ ...user, password: "wrong" }), null);

@@ -47,7 +47,7 @@ test("ten workers at once make one attempt", async () => {
   }
 });
 
-test("an attempt whose worker died is another's after 30 seconds, under the same number", async () => {
+test("an attempt of a dead worker is another's after 30 seconds, under the same number", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const receiver = await startReceiver();
   const { deliveryId } = await createTestDelivery(receiver.url);
@@ -65,7 +65,7 @@ test("an attempt whose worker died is another's after 30 seconds, under the same
   );
 });
 
-test("a run that comes too late, or for nothing, makes no attempt", async () => {
+test("a late or needless run makes no attempt", async () => {
   const receiver = await startReceiver();
   receiver.answerWith(500);
   const { deliveryId } = await createTestDelivery(receiver.url);
@@ -138,7 +138,7 @@ test("an attempt is kept with what was sent, without its signatures, and what ca
   assert.ok(!JSON.stringify(kept).includes(secret));
 });
 
-test("a name that resolves to where it must not: nothing is sent, and the delivery says why", async () => {
+test("a name resolving to a forbidden address: nothing is sent, and the delivery says why", async () => {
   const tenant = await createTestTenant();
   const url = "https://rebinding.example.com/hooks";
   for (const address of HOSTILE_ADDRESSES) {

@@ -8,7 +8,7 @@ import { attempt, bringToLastAttempt, createTestDelivery } from "@/server/testin
 withTestDatabase();
 allowLocalhost();
 
-test("an attempt that failed is logged with whose it is, and as a warning once no other follows", async (t) => {
+test("a failed attempt is logged with whose it is, and as a warning once no other follows", async (t) => {
   const log = getLogger();
   const written = { info: t.mock.method(log, "info"), warn: t.mock.method(log, "warn") };
   const linesOf = (level: keyof typeof written, text: string) =>

@@ -65,7 +65,7 @@ test("first attempts go out one after the other, the next as soon as the one bef
   assert.deepEqual(arrived(), ["1", "2", "3"]);
 });
 
-test("an earlier one that fails holds the others up for its first attempt only", async (t) => {
+test("an earlier failure holds the others up for its first attempt only", async (t) => {
   const { receiver, first, second, third, run, arrived } = await createOrderedDeliveries(t);
   receiver.answerWith(500);
   await run(first);
@@ -101,7 +101,7 @@ test("other authorizations and other subscriptions do not wait", async (t) => {
   assert.deepEqual(handedOver(), [true, false, false]);
 });
 
-test("a worker that dies in the first attempt gives its turn away with its lease", async (t) => {
+test("a worker's death in the first attempt gives its turn away with its lease", async (t) => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const { first, second, run, arrived } = await createOrderedDeliveries(t);
   assert.ok(await claimAttempt(first, clock.now()));

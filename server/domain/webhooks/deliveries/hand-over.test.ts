@@ -43,7 +43,7 @@ test("a delivery is handed over once, as soon as its cause has committed", async
   assert.equal(queue.of(deliveryId).length, 1);
 });
 
-test("only a payment that someone hears of has deliveries looked for at once", async () => {
+test("only a payment with a subscriber has deliveries looked for at once", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const ends: boolean[] = [];
@@ -60,7 +60,7 @@ test("only a payment that someone hears of has deliveries looked for at once", a
   assert.deepEqual(await mayHaveLeft(), [true]);
 });
 
-test("a queue that is away loses nothing: the sweep hands over what it refused", async (t) => {
+test("an away queue loses nothing: the sweep hands over what it refused", async (t) => {
   const clock = withFakeClock(START);
   const queue = collectHandOvers(t);
   queue.failWith(new Error("away"));
@@ -126,7 +126,7 @@ test("four sweeps at once hand each delivery over once, beside the bell", async 
   for (const id of deliveries) assert.equal(queue.of(id).length, 1);
 });
 
-test("a retry that is requested during an attempt is not lost: the next one is due at once", async () => {
+test("a retry requested during an attempt is not lost: the next one is due at once", async () => {
   const clock = withFakeClock(START);
   const receiver = await startReceiver();
   const { tenant, deliveryId, subscriptionId } = await createTestDelivery(receiver.url);

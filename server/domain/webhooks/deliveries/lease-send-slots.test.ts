@@ -103,7 +103,7 @@ test("however many tenants hang, the next one finds senders at once", async () =
   assert.ok(sum(all) < 64, all.join(" "));
 });
 
-test("a subscription that hangs leaves its tenant's others theirs", async () => {
+test("a hanging subscription leaves its tenant's others theirs", async () => {
   const { clock, subscribeWith, held } = await startAfresh();
   const tenant = await createTestTenant();
   const hanging = await Promise.all([subscribeWith(tenant, 50), subscribeWith(tenant, 50)]);
@@ -114,7 +114,7 @@ test("a subscription that hangs leaves its tenant's others theirs", async () => 
   assert.deepEqual(await held([healthy]), [2]);
 });
 
-test("four that give at once give no more than there are, and each delivery once", async () => {
+test("four givers at once give no more than there are, and each delivery once", async () => {
   const { clock, subscribeWith, held } = await startAfresh();
   const subscription = await subscribeWith(await createTestTenant(), 20);
   const given = (await Promise.all(Array.from({ length: 4 }, () => leaseSendSlots(clock.now())))).flat();
@@ -137,7 +137,7 @@ test("the end of an attempt gives the sender back, to the one that has waited lo
   );
 });
 
-test("a delivery that waits for a retry holds none", async () => {
+test("a delivery waiting for a retry holds none", async () => {
   const { clock, subscribeWith, held } = await startAfresh();
   const subscription = await subscribeWith(await createTestTenant(), 1);
   const [given] = await leaseSendSlots(clock.now());

@@ -17,7 +17,7 @@ allowLocalhost();
 const START = "2026-03-02T10:00:00.000Z";
 const SECONDS = [60, 300, 1_800, 7_200, 43_200, 86_400];
 
-test("a receiver that fails is tried seven times, to the second of contract 8, and then no more", async () => {
+test("a failing receiver is tried seven times, to the second of contract 8, and then no more", async () => {
   const clock = withFakeClock(START);
   const receiver = await startReceiver();
   receiver.answerWith(503);

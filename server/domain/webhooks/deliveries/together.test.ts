@@ -83,7 +83,7 @@ test("an arrival in the same moment forgives earlier failures", async () => {
   assert.deepEqual(row.lastDeliveryAt, new Date("2026-03-02T10:00:00.005Z"));
 });
 
-test("an attempt that ends twice is written once", async () => {
+test("an attempt ended twice is written once", async () => {
   const clock = withFakeClock(START);
   const { ids } = await lastAttempts(1, 0);
   const [claim] = await claimTogether(ids, clock.now());
@@ -109,7 +109,7 @@ test("the end of a claim that was lost does not keep that of the next attempt fr
   );
 });
 
-test("one whose end can't be written keeps none of the others from being written", async () => {
+test("one unwritable end keeps none of the others from being written", async () => {
   const clock = withFakeClock(START);
   const { ids } = await lastAttempts(8, 0);
   const claims = await claimTogether(ids, clock.now());

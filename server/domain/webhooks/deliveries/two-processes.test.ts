@@ -25,7 +25,7 @@ async function runWorker(ids: readonly string[]): Promise<void> {
   assert.equal(code, 0);
 }
 
-test("two processes that work on the same deliveries make each attempt once", async () => {
+test("two processes on the same deliveries make each attempt once", async () => {
   const receiver = await startReceiver();
   receiver.answerWith((response) => {
     response.writeHead(receiver.received.length % 3 === 0 ? 500 : 200).end();

@@ -68,7 +68,7 @@ test("a decline fires one event with its reason", async () => {
   });
 });
 
-test("a panToken that names no card is an error, and fires nothing", async () => {
+test("an unknown panToken is an error, and fires nothing", async () => {
   const tenant = await createTestTenant();
   const body = { panToken: "NoSuchCardToken01", amount: 5 };
   await expectError(tenant, contracts.createAuthorization, { body }, { status: 422, code: "14" });

@@ -74,7 +74,7 @@ test("a payment code's life is told to the tenant whose member it is, and names 
   assert.deepEqual(revoked, [other.recordId], "once");
 });
 
-test("a code that is locked and one whose time is over are told, by whoever finds it", async () => {
+test("a locked code and an expired one are told, by whoever finds it", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
@@ -117,7 +117,7 @@ test("an agreement's answers are told to the merchant's tenant, in order", async
   ]);
 });
 
-test("an approval that uses up a code tells both", async () => {
+test("an approval by a code's last use tells both", async () => {
   const merchant = await createTestMerchant(await createTestTenant());
   const card = await createTestCard(merchant.tenant);
   const code = await createTestCode(merchant.tenant, { card, allowRecurring: true });
@@ -198,7 +198,7 @@ test("a batch is told with its sums when it closes, and its payout where it pays
   );
 });
 
-test("a hold that ends by time is one event of its first authorization, with what went back", async () => {
+test("a hold ended by time is one event of its first authorization, with what went back", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 100_00n });

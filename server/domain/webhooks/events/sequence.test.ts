@@ -68,7 +68,7 @@ test("a sale's events are its approval, then its capture; its void and refund fo
   assert.deepEqual(await eventsOf(merchant.tenant, id), ["1 approved", "2 captured", "3 reversed", "4 reversed"]);
 });
 
-test("changes that wait for each other: each event has its own number, in the order of commits", async () => {
+test("changes waiting for each other: each event has its own number, in the order of commits", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 1_000_00n });
   const { recordId: id } = await authorize(tenant, card, 100);

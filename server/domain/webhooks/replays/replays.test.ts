@@ -79,7 +79,7 @@ test("each replay has a run of its own, and a run that was replaced or handed on
   assert.equal(of(otherId).length, 1);
 });
 
-test("a replay that no queue takes goes on waiting, and one that is lost after ten runs is stopped", async (t) => {
+test("a replay refused by the queue goes on waiting, and one lost after ten runs is stopped", async (t) => {
   const { tenant, subscriptionId } = await missing(1);
   const { id } = await start(tenant, subscriptionId);
   t.after(() => bindReplayQueue(null));
@@ -95,7 +95,7 @@ test("a replay that no queue takes goes on waiting, and one that is lost after t
   assert.equal(await state(), "stopped");
 });
 
-test("a delivery that has used all its attempts is neither counted nor sent", async () => {
+test("a delivery without attempts left is neither counted nor sent", async () => {
   const { tenant, subscriptionId } = await missing(2);
   await start(tenant, subscriptionId);
   await finishReplay(subscriptionId);
@@ -152,7 +152,7 @@ test("of events of one moment, no later one of an authorization is sent in a bat
   assert.equal(sent.filter(({ sequence }) => sequence === 1).length, 11);
 });
 
-test("a replay that an older version began ends, and makes room for another", async () => {
+test("a replay begun by an older version ends, and makes room for another", async () => {
   const { tenant, subscriptionId } = await missing(1);
   await queryTestDatabase(
     `INSERT INTO replays (id, subscription_id, key, total, after_at, after_id, created_at, statuses, event_types)

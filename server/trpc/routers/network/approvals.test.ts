@@ -119,7 +119,7 @@ test("a rejected, an old, and another environment's request move nothing", async
   await assert.rejects(getPrisma().approval.update({ where: { id: old }, data }), /approvals_second_person/);
 });
 
-test("a member who leaves takes along what was written of a request, and nobody decides it any more", async () => {
+test("a leaving member takes along the texts of a request, and nobody decides it any more", async () => {
   const { first, second, card } = await setUp();
   const { awaits = "" } = await fund(first, card.accountId, 20_000);
   await runInTransaction((db) => eraseMembers(db, { memberIds: [card.memberId], now: now() }));
@@ -192,7 +192,7 @@ test("operators hear of what waits for one of them, once, until one has decided;
   for (const { user } of [second, third]) assert.equal(await countUnread(await userCaller(user)), 1);
 });
 
-test("a request that is decided or too old is no news", async () => {
+test("a decided or old request is no news", async () => {
   const { first, second, card } = await setUpNews();
   const decided = (await fund(first, card.accountId, 20_000)).awaits ?? "";
   const old = (await fund(first, card.accountId, 20_000)).awaits ?? "";

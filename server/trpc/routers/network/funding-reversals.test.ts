@@ -142,7 +142,7 @@ test("fundings and reversals of a day are one sum, also at once", async () => {
   assert.ok((await first.portal.network.members.fund({ environment: "live", accountId, ...more })).awaits);
 });
 
-test("a request that is spent when approved stays asked for, and can be rejected", async () => {
+test("a request spent when approved stays asked for, and can be rejected", async () => {
   const { first, second, tenant, card, holds, fund, back, decide } = await setUp();
   const id = await fund(10_001);
   const { awaits = "" } = await back(first, id, 10_001);
@@ -157,7 +157,7 @@ test("a request that is spent when approved stays asked for, and can be rejected
   await assertBooksBalance();
 });
 
-test("a member who leaves takes along what was written of a reversal", async () => {
+test("a leaving member takes along the texts of a reversal", async () => {
   const { first, second, card, fund, back, decide } = await setUp();
   const [id, other] = [await fund(10_001), await fund(5)];
   const { awaits = "" } = await back(first, id, 10_001);

@@ -122,7 +122,7 @@ test("raised above the code’s cap, a hold is declined and stays", async () => 
   assert.equal(step.events.at(-1)?.type, "authorization.declined");
 });
 
-test("a press that is sent twice, or at the same moment, is done once", async () => {
+test("a press sent twice, or at the same moment, is done once", async () => {
   const { bench, run } = await hold();
   const capture = { run, key: key(), move: "capture" as const, amount: 5 as const };
   const answers = await Promise.all([bench.move(capture), bench.move(capture)]);
@@ -177,7 +177,7 @@ test("other caps, amounts, and parts are refused", async () => {
   assert.equal(await outcomeOf(bench.move({ run, key: key(), move: "increment", amount: null })), "validation_error");
 });
 
-test("webhooks are those that subscribers get: the public secret proves them", async () => {
+test("webhooks are the subscribers' own: the public secret proves them", async () => {
   const { bench, run } = await hold();
   const { step } = await bench.move({ run, key: key(), move: "capture", amount: null });
   assert.deepEqual(
@@ -240,7 +240,7 @@ test("one address takes 240 steps an hour, all addresses together 400 in five mi
   await overall.delete("all");
 });
 
-test("a payment that went through enough is left alone", async () => {
+test("a payment through enough is left alone", async () => {
   const { bench, run, held } = await hold();
   await getPrisma().authorization.update({ where: { id: held.payment.recordId }, data: { eventSequence: 24 } });
   assert.equal(await outcomeOf(bench.move({ run, key: key(), move: "void", amount: null })), "limit_reached");

@@ -155,7 +155,7 @@ test("all visitors together are bounded too, however many addresses they have", 
   assert.equal(await outcomeOf(visitor().charge({ code: "00000000", amount: 4.5 })), "payment_code_not_found");
 });
 
-test("few addresses that take all they can leave half to others, who wait for minutes at most", async () => {
+test("few greedy addresses leave half to others, who wait for minutes at most", async () => {
   const overall = getLimiter("demo-code", 100, 300);
   await overall.delete("all");
   const flood = Array.from({ length: 20 }, () => visitor());
@@ -175,7 +175,7 @@ test("few addresses that take all they can leave half to others, who wait for mi
   await overall.delete("all");
 });
 
-test("codes that the till doesn’t take use up nothing of what all visitors may charge together", async () => {
+test("codes refused by the till use up nothing of what all visitors may charge together", async () => {
   const code = await codeOf("TESTmemberRobin01", "TESTtenantCoffee1");
   const overall = getLimiter("demo-charge", 200, 300);
   await overall.set("all", 199, 300);
@@ -188,7 +188,7 @@ test("codes that the till doesn’t take use up nothing of what all visitors may
   assert.equal(await outcomeOf(visitor().charge({ code, amount: 4.5 })), "rate_limit_exceeded");
 });
 
-test("a key that was revoked ends the demo", async () => {
+test("a revoked key ends the demo", async () => {
   await getPrisma().apiKey.update({
     where: { publicKey: "pk_test_closedloop_sandbox" },
     data: { revokedAt: now() },

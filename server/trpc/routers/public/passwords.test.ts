@@ -22,7 +22,7 @@ async function tokenFor(recipient: string): Promise<string> {
   return texts.map((text) => /\/reset\/(\w+)/.exec(text)?.[1]).find(Boolean) ?? "";
 }
 
-test("a password that was set at sign-up, by a link, or in the settings is right from any keyboard", async () => {
+test("a password set at sign-up, by a link, or in the settings is right from any keyboard", async () => {
   const { access } = portalOf(null).public;
   const email = "accents@passwords.test";
   await access.signUp({ company: "Café", email, password: ONE_KEYBOARD });

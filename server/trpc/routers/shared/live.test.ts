@@ -49,7 +49,7 @@ test("a tenant's people are announced of its payments, not of another's, until t
   assert.deepEqual(announced, ["theirs changed"]);
 });
 
-test("anyone who has no role at the tenant may not watch it", async () => {
+test("anyone without a role at the tenant may not watch it", async () => {
   const [tenant, other] = [await createTestTenant(), await createTestTenant()];
   const user = await createTestUser({ kind: "tenant_owner", tenantId: other.id });
   const portal = portalOf(await openTestSession(user));

@@ -14,7 +14,7 @@ const TABLE: Readonly<Record<string, (portal: TestPortal) => Promise<unknown>>> 
   "shared.notifications.markRead": (portal) => portal.shared.notifications.markRead({}),
 };
 
-test("anyone who is signed in has notifications, no one else", async () => {
+test("anyone signed in has notifications, no one else", async () => {
   const session = await openTestSession(await createTestUser({ kind: "network_operator" }));
   for (const [name, call] of Object.entries(TABLE)) {
     await call(portalOf(session));

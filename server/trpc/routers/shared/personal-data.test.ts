@@ -9,7 +9,7 @@ import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 
-test("no one who is signed out sees or does anything", async () => {
+test("no one signed out sees or does anything", async () => {
   const { personalData } = portalOf(null).shared;
   await assert.rejects(personalData.previewErasure(), /signed out/);
   await assert.rejects(personalData.erase({ password: "a", agreed: "b" }), /signed out/);

@@ -35,7 +35,7 @@ test("the log is filtered by noun and by who did it, and paged", async () => {
   assert.equal((await portal.tenant.audit.list({ ...place, environment: "live" })).items.length, 0);
 });
 
-test("a member who acted is called by name, one of another tenant by id", async () => {
+test("an acting member is called by name, one of another tenant by id", async () => {
   const { merchant, agreement } = await createShopWithAgreement();
   const { tenant } = merchant;
   const { memberId } = agreement.card;

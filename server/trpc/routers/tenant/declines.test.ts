@@ -52,7 +52,7 @@ test("a decline says what its merchant and its member read, and no figures of an
   }
 });
 
-test("a decline that its member let through leads to the payment that followed, and back", async () => {
+test("a decline let through by its member leads to the payment that followed, and back", async () => {
   const { tenant, place, authorizations } = await openTenantAuthorizations();
   const card = await createTestCard(tenant);
   const member = memberCaller(tenant, card);

@@ -59,7 +59,7 @@ test("a test payment is one authorization, however often its button's request is
   assert.equal((await portal.tenant.firstRun.state(place)).authorizationId, paid.id);
 });
 
-test("a tenant whose clock is ahead pays with a card of its own that has the money", async () => {
+test("a tenant with its clock ahead pays with a card of its own that has the money", async () => {
   const tenant = await createTestTenant();
   const user = await createTestUser({ kind: "tenant_developer", tenantId: tenant.id });
   const portal = portalOf(await openTestSession(user));

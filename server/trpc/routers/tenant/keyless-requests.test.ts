@@ -75,7 +75,7 @@ const MOVES: readonly (readonly [OperationContract, (shop: Shop) => Promise<obje
   ],
 ];
 
-test("operations that take an amount require an Idempotency-Key or recommend one", () => {
+test("operations with an amount require an Idempotency-Key or recommend one", () => {
   const takesAmount = ({ body, idempotency }: OperationContract) =>
     idempotency !== "none" && body !== undefined && "shape" in body.schema && "amount" in (body.schema.shape as object);
   const all: readonly OperationContract[] = [...V1_OPERATIONS, ...MERCHANT_OPERATIONS];
@@ -114,14 +114,14 @@ for (const [operation, prepare] of MOVES) {
   });
 }
 
-test("money that is added to a test account without a key is marked too", async () => {
+test("money added to a test account without a key is marked too", async () => {
   const { tenant, countOf } = await openShop();
   const { accountId } = await createTestCard(tenant);
   for (const key of [null, "funding-1"]) await logged(tenant, fundAccount, { amount: 10 }, key, { id: accountId });
   assert.deepEqual(await countOf(), { count: 1, isCut: false });
 });
 
-test("requests that moved no money are not marked: declines, refusals, charges the member is asked about", async () => {
+test("requests without moved money are not marked: declines, refusals, charges put to the member", async () => {
   const { tenant, merchant, portal, place, countOf } = await openShop();
   const poor = await createTestCard(tenant, { fundsMinor: 1n });
   const agreement = await createTestAgreement(merchant, { maxAmount: 20 });

@@ -72,7 +72,7 @@ test("a code minted here pays, is found by its id, and no longer pays after it i
   );
 });
 
-test("a creation that is sent again makes no second code and shows no secret", async () => {
+test("a creation sent again makes no second code and shows no secret", async () => {
   const tenant = await createTestTenant();
   const owner = portalOf(await openTestSession(await createTestUser({ kind: "tenant_owner", tenantId: tenant.id })));
   const { memberId, accountId } = await createTestCard(tenant);

@@ -50,7 +50,7 @@ async function viewerOf(tenant: TestTenant) {
   };
 }
 
-test("a request whose bodies could not be stored says why, in the log and in the workbench", async () => {
+test("a request without stored bodies says why, in the log and in the workbench", async () => {
   const tenant = await createTestTenant();
   const { panToken } = await createTestCard(tenant);
   const pin = Array.from({ length: 33 }, (_, n) => `1234${n}`);

@@ -191,7 +191,7 @@ async function ownerOf(tenant: TestTenant) {
   return { user, place, portal: portalOf(await openTestSession(user)) };
 }
 
-test("a creation that is sent twice makes one subscription and shows its secret once", async () => {
+test("a creation sent twice makes one subscription and shows its secret once", async () => {
   const tenant = await createTestTenant();
   const { portal, place } = await ownerOf(tenant);
   const input = { ...place, ...form, key: randomUUID() };
@@ -218,7 +218,7 @@ test("a page ends where the next begins, as in every list of the portal", async 
   assert.deepEqual(found.sort(), made.map(({ row }) => row.id).sort());
 });
 
-test("a replay that is sent twice is one, and sends as many as its preview said", async () => {
+test("a replay sent twice is one, and sends as many as its preview said", async () => {
   const tenant = await createTestTenant();
   const { portal, place } = await ownerOf(tenant);
   const card = await createTestCard(tenant);
@@ -270,7 +270,7 @@ test("events are listed whether or not a webhook heard of them, each with its ou
   assert.equal((JSON.parse(missed?.body ?? "") as { recordId: string }).recordId, recordId);
 });
 
-test("a rotation that is sent twice rotates once", async () => {
+test("a rotation sent twice rotates once", async () => {
   const tenant = await createTestTenant();
   const { portal, place } = await ownerOf(tenant);
   const { row } = await subscribe(tenant);
@@ -284,7 +284,7 @@ test("a rotation that is sent twice rotates once", async () => {
   assert.ok(first.secret && !JSON.stringify(kept).includes(first.secret));
 });
 
-test("a next secret that is sent twice is made once, shown once, and on record without it", async () => {
+test("a next secret sent twice is made once, shown once, and on record without it", async () => {
   const tenant = await createTestTenant();
   const { user, portal, place } = await ownerOf(tenant);
   const { row } = await subscribe(tenant);

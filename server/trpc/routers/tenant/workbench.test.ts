@@ -69,7 +69,7 @@ test("a payment, any of its requests, and its key all lead to the same joined st
   }
 });
 
-test("a key whose request failed shows the failure, and one that is unknown shows nothing", async () => {
+test("a key with a failed request shows the failure, and an unknown one shows nothing", async () => {
   const tenant = await createTestTenant();
   const open = await openWorkbench(tenant);
   await send(tenant, createAuthorization, { rawBody: '{"amount":0}', idempotencyKey: "order 78" });

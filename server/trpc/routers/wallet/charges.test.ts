@@ -23,7 +23,7 @@ async function createMember() {
   return { merchant, card, agreement, wallet, shared };
 }
 
-test("a member sees who asks for how much and why, approves just that, and finds the payment", async () => {
+test("a member sees the asker, amount, and reason, approves just that, and finds the payment", async () => {
   const { merchant, card, agreement, wallet, shared } = await createMember();
   const request = await askTestCharge(merchant, agreement, { merchantReference: "beans" });
   const [asked, ...more] = await wallet.charges.list();
@@ -56,7 +56,7 @@ test("a member sees who asks for how much and why, approves just that, and finds
   await assertBooksBalance();
 });
 
-test("a charge that differs from the request is refused, field by field, and changes nothing", async () => {
+test("a charge unlike the request is refused, field by field, and changes nothing", async () => {
   const { merchant, card, agreement, wallet } = await createMember();
   const { id } = await askTestCharge(merchant, agreement);
   const seen = { id, amount: 35, currency: "USD", account: card.accountId, merchant: merchant.id };
