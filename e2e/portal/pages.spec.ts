@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import type { CDPSession, Page } from "@playwright/test";
 import { byDepth } from "@/server/testing/depth";
 import { createLongContent, type LongContent } from "../fixtures/long-content";
+import { expectGood } from "../fixtures/looks";
 import { signInAs } from "../fixtures/new-member";
 import { homeOf, PAGES } from "../fixtures/pages";
 import { loadAndRecord, recordShifts } from "../fixtures/shifts";
@@ -98,7 +99,7 @@ test("every page of the app is in the walk", () => {
 let made: Promise<LongContent> | undefined;
 
 for (const who of ["anybody", "wallet", "tenant", "network"] as const) {
-  test(`nothing moves while a page arrives, and nothing is cut off at any width or by large text: ${who}`, async ({
+  test(`each page is accessible, fits any width and large text, and moves nothing as it arrives: ${who}`, async ({
     page,
   }) => {
     test.slow();
@@ -111,6 +112,7 @@ for (const who of ["anybody", "wallet", "tenant", "network"] as const) {
     for (const path of Object.values(PAGES[who]).flatMap((addresses) => addresses(content))) {
       wrong.push(...(await shiftsOf(page, session, path)), ...(await spillsOf(page, path)));
       wrong.push(...(await spillsOfLargeText(page, session, path)));
+      await expectGood(page, path);
       if (who !== "anybody") wrong.push(...(await strangeWordsOf(page, path)));
     }
     expect(wrong).toEqual([]);

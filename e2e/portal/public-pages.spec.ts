@@ -31,8 +31,7 @@ test("a missing page is there without scripts, in the chosen theme", { tag: "@jo
   });
   await page.context().addCookies([{ name: THEME_COOKIE, value: "dark", url: test.info().project.use.baseURL ?? "" }]);
   for (const path of NOWHERE) {
-    // Without scripts, nothing hydrates, which the page's patched `goto` waits for.
-    const response = await page.mainFrame().goto(path);
+    const response = await page.goto(path);
     expect(response?.status(), path).toBe(404);
     await expect(page).toHaveTitle("Page not found · Closed Loop");
     await expect(page.locator("html")).toHaveAttribute("lang", "en");

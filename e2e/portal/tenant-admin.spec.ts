@@ -329,26 +329,17 @@ test("a missing record is a missing page, and may be in the other environment", 
   await expect(page.getByRole("heading", { name: "Alice Sandbox" })).toBeVisible();
 });
 
-test("every page of administration is accessible and fits, light on a desktop and dark on a phone", async ({
-  page,
-}) => {
+test("dialogs of administration are accessible, light on a desktop and dark on a phone", async ({ page }) => {
   test.slow();
   await signIn(page, ADMIN, `${BASE}/keys`);
   await expect(page.getByText("Shared sandbox key").filter({ visible: true })).toBeVisible();
-  await expectGood(page, "keys");
   await page.getByRole("button", { name: "Create key" }).click();
   await expect(page.getByRole("dialog", { name: "New API key" })).toBeVisible();
   await expectGood(page, "new key");
   await page.goto(`${BASE}/merchants`);
-  await expectGood(page, "merchants");
   await page.getByRole("button", { name: "Onboard merchant" }).click();
   await expect(page.getByRole("option").first()).toBeVisible();
   await expectGood(page, "new merchant");
-  for (const path of ["merchants/TESTmerchantCafe1", "members", "members/TESTmemberAlice01", "team", "settings"]) {
-    await page.goto(`${BASE}/${path}`);
-    await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
-    await expectGood(page, path);
-  }
   await page.goto(`${BASE}/audit`);
   await page
     .getByRole("button", { name: /^Details/ })

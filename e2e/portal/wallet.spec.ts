@@ -9,53 +9,32 @@ interface Paid {
   readonly authorizationId: string;
 }
 
-test("every page is accessible and fits, light on a desktop and dark on a phone", async ({ page, baseURL }) => {
+test("forms, questions, and a new code are accessible, light on a desktop and dark on a phone", async ({
+  page,
+  baseURL,
+}) => {
   test.slow();
   const { id } = await askAlice(baseURL);
-  const pay = (path: string, body: object) =>
-    postAsMerchant(baseURL, path, { paymentMethod: "TESTcardApproved1", ...body }) as Promise<Paid>;
-  await pay("transactions/sale", { amount: 7 });
-  const held = await pay("transactions/authorize", { amount: 31 });
-  const declined = await pay("transactions/sale", { amount: 40, paymentMethod: "TESTcardOverLimit" });
+  const body = { paymentMethod: "TESTcardApproved1", amount: 31 };
+  const held = (await postAsMerchant(baseURL, "transactions/authorize", body)) as Paid;
   await page.goto("/sign-in");
-  await expectGood(page, "sign-in");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText("Enter your password.")).toBeVisible();
   await expectGood(page, "sign-in with errors");
 
   await signIn(page);
   await expect(page.getByRole("link", { name: /(Request from|requests waiting)/ })).toBeVisible();
-  await expectGood(page, "home");
-  await page.getByRole("link", { name: "All spending" }).click();
-  await expect(page.getByRole("heading", { name: "By merchant" })).toBeVisible();
-  await expectGood(page, "spending");
-  await page.goto("/wallet/agreements");
-  await expectGood(page, "agreements");
   await page.goto(`/wallet/agreements/${id}`);
-  await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
-  await expectGood(page, "request");
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(page.getByText("Active", { exact: true })).toBeVisible();
-  await expect(page.getByText("can now charge you")).toBeHidden();
-  await expectGood(page, "agreement");
   await page.getByRole("button", { name: "Revoke agreement" }).click();
   await expect(page.getByRole("alertdialog")).toBeVisible();
   await expectGood(page, "confirmation");
 
-  await page.goto("/wallet/activity");
-  await expectGood(page, "activity");
-  // Other tests use Alice's account as well: their payments may be captured or allowed meanwhile.
-  for (const { outcome, money, of, told } of [
-    { outcome: "Held", money: "$31.00", of: held, told: page.getByRole("heading", { name: "Pending" }) },
-    { outcome: "Declined", money: "$40.00", of: declined, told: page.getByText("What you can do:") },
-  ]) {
-    await page.goto(`/wallet/activity?search=${of.authorizationId}`);
-    await page.getByRole("link").filter({ hasText: outcome }).filter({ hasText: money }).first().click();
-    await expect(told).toBeVisible();
-    await expectGood(page, `transaction: ${outcome}`);
-  }
-  await page.goto("/wallet/settings");
-  await expectGood(page, "settings");
+  await page.goto(`/wallet/activity?search=${held.authorizationId}`);
+  await page.getByRole("link").filter({ hasText: "Held" }).filter({ hasText: "$31.00" }).first().click();
+  await expect(page.getByRole("heading", { name: "Pending" })).toBeVisible();
+  await expectGood(page, "transaction: Held");
   await page.goto("/wallet/codes");
   await page.getByRole("button", { name: "Choose what a code can pay" }).click();
   await page.getByRole("radio", { name: "Monthly" }).click();
@@ -64,13 +43,11 @@ test("every page is accessible and fits, light on a desktop and dark on a phone"
   await expect(page.getByTestId("fresh-code")).toBeVisible();
   await expectGood(page, "fresh code");
   await page.getByRole("button", { name: "Done" }).click();
-  await expectGood(page, "codes");
   await page
     .getByRole("link", { name: /Once a month, up to \$50\.00/ })
     .first()
     .click();
   await expect(page.getByText("Not used yet.")).toBeVisible();
-  await expectGood(page, "code");
 });
 
 test("held and available move apart while the member watches", async ({ page, baseURL }) => {
