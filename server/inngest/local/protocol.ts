@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { UnsupportedError } from "./unsupported";
 
 const thrown = z.object({
   name: z.string().default("Error"),
@@ -26,6 +27,16 @@ export interface KnownStep {
   readonly name: string;
   readonly data?: unknown;
   readonly error?: StepError;
+}
+
+export const nameOf = ({ displayName, name }: Operation) => displayName ?? name;
+
+/** Throws UnsupportedError for what only engines with parallel steps, waits, or invocations do. */
+export function rememberedStep(operation: Operation): KnownStep {
+  const { id, op, data } = operation;
+  if (op === "StepPlanned") throw new UnsupportedError("steps beside each other");
+  if (op !== "StepRun") throw new UnsupportedError(`step "${nameOf(operation)}", which needs ${op},`);
+  return { id, name: nameOf(operation), data: data ?? null };
 }
 
 export function readThrown(body: unknown): StepError {

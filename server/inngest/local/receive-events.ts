@@ -5,6 +5,7 @@ import { sql } from "@/server/db/sql";
 import { now } from "@/server/platform/clock";
 import { isEqualConstantTime, sha256Hex } from "@/server/platform/crypto";
 import { newRecordId } from "@/server/platform/ids";
+import { receiveCheckpoint } from "./runs/receive-checkpoint";
 
 export const CHANNEL = "closed_loop_engine";
 
@@ -25,9 +26,11 @@ const sentEvents = z.union([z.array(sentEvent).max(MAX_EVENTS), sentEvent.transf
 
 type SentEvent = z.output<typeof sentEvent>;
 
-/** `POST /e/{event key}` of the event API: stores the events and notifies the engines. */
+/** `POST /e/{event key}` of the event API: stores the events and notifies the engines. Also takes checkpoints. */
 export async function receiveEvents(request: Request, eventKey: string): Promise<Response> {
-  const [, kind, key = ""] = new URL(request.url).pathname.split("/");
+  const { pathname } = new URL(request.url);
+  if (pathname.startsWith("/v1/checkpoint/")) return await receiveCheckpoint(request);
+  const [, kind, key = ""] = pathname.split("/");
   if (kind !== "e" || request.method !== "POST") return refuse(404, "Not found");
   if (!isEqualConstantTime(sha256Hex(key), sha256Hex(eventKey))) return refuse(401, "Event key not found");
   const parsed = sentEvents.safeParse(await request.json().catch(() => undefined));

@@ -143,7 +143,7 @@ test("a refused call, a proxy's page, and an app without the function burn no at
     );
     return (await listRunsOf("away-fn")).find(({ status }) => status !== "running");
   });
-  assert.deepEqual([run.status, attempts, met], ["completed", [0], [200, 401, 502, 200, 500, 200]]);
+  assert.deepEqual([run.status, attempts, met], ["completed", [0], [200, 401, 502, 200, 500, 206]]);
 });
 
 test("an app not listening, or without the key, is away and nothing worse", async (t) => {

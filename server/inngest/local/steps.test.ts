@@ -2,8 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
-import { createTestInngest, startTestEngine, waitForRun } from "@/server/testing/engine/engine";
+import {
+  type Between,
+  createTestInngest,
+  startTestEngine,
+  TEST_EVENT_KEY,
+  waitForRun,
+} from "@/server/testing/engine/engine";
 import { waitUntil } from "@/server/testing/wait-until";
+import { receiveEvents } from "./receive-events";
 
 withTestDatabase();
 
@@ -25,7 +32,12 @@ test("a function runs from step to step: each body once, results remembered, the
       return { one, two, runId };
     },
   );
-  await startTestEngine(t, inngest, [fn]);
+  let calls = 0;
+  const between: Between = async (request, handle) => {
+    if (request.method === "POST") calls += 1;
+    return await handle(request);
+  };
+  await startTestEngine(t, inngest, [fn], { between });
   await inngest.send({ name: "steps/three", data: { value: 7, z: 1, a: "ü" } });
   const run = await waitForRun("steps-three");
   assert.deepEqual(run.status, "completed");
@@ -35,6 +47,7 @@ test("a function runs from step to step: each body once, results remembered, the
     runId: run.id,
   });
   assert.deepEqual(ran, ["one", "two"]);
+  assert.equal(calls, 2, "one before the sleep, one after it");
   const [row] = await queryTestDatabase<{ steps: string }>("SELECT steps FROM engine_runs WHERE id = $1", [run.id]);
   const steps = JSON.parse(row?.steps ?? "") as { name: string }[];
   assert.deepEqual(
@@ -77,4 +90,41 @@ test("an event sent by a step starts another function", async (t) => {
   await startTestEngine(t, inngest, [first, second]);
   await inngest.send({ name: "chain/first", data: {} });
   assert.deepEqual((await waitForRun("chain-second")).output, { from: "first" });
+});
+
+test("what a call stores after its run was taken from it is refused, and ends the call", async (t) => {
+  const inngest = createTestInngest("taken");
+  const ran: string[] = [];
+  const fn = inngest.createFunction({ id: "taken", triggers: [{ event: "taken/go" }] }, async ({ step }) => {
+    await step.run("one", async () => {
+      ran.push("one");
+      await queryTestDatabase(
+        "UPDATE engine_runs SET status = 'cancelled', ended_at = now(), run_at = NULL, lease_token = NULL, leased_until = NULL",
+      );
+    });
+    await step.run("two", () => ran.push("two"));
+  });
+  const answered: number[] = [];
+  const between: Between = async (request, handle) => {
+    const response = await handle(request);
+    if (request.method === "POST") answered.push(response.status);
+    return response;
+  };
+  await startTestEngine(t, inngest, [fn], { between });
+  await inngest.send({ name: "taken/go", data: {} });
+  await waitUntil("the call to end", () => answered.length > 0);
+  const [run] = await queryTestDatabase<{ steps: string }>(
+    "SELECT steps FROM engine_runs WHERE function_id = 'taken-taken'",
+  );
+  assert.deepEqual([ran, answered, run?.steps], [["one"], [400], "[]"]);
+});
+
+test("a checkpoint that is no checkpoint is refused", async () => {
+  const send = (body: unknown) =>
+    receiveEvents(
+      new Request("http://engine.invalid/v1/checkpoint/x/async", { method: "POST", body: JSON.stringify(body) }),
+      TEST_EVENT_KEY,
+    );
+  assert.equal((await send({ steps: [] })).status, 400);
+  assert.equal((await send({ run_id: "x", qi_id: "y", steps: [] })).status, 409);
 });

@@ -2,7 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { getLogger } from "@/server/platform/logger";
-import type { Answer, KnownStep, Operation, StepError } from "../protocol";
+import { type Answer, type KnownStep, nameOf, type Operation, rememberedStep, type StepError } from "../protocol";
 import { retryWaitMs } from "../retry-waits";
 import { UnsupportedError } from "../unsupported";
 import type { ClaimedRun } from "./claim-runs";
@@ -23,11 +23,8 @@ export async function applyAnswer(run: ClaimedRun, answer: Settled, maxAttempts:
   }
   if (answer.kind === "threw" && !answer.step) return await fail(run, answer.error);
   try {
-    const { step, sleepsUntil } =
-      answer.kind === "threw" && answer.step
-        ? { step: failedStep(answer.step, answer.error), sleepsUntil: null }
-        : readOperation(answer.kind === "operations" ? answer.operations : []);
-    return await remember(run, step, sleepsUntil);
+    if (answer.kind === "threw") return await remember(run, answer.step ? [failedStep(answer.step, answer.error)] : []);
+    return await applyOperations(run, answer.operations);
   } catch (error) {
     // The function uses something unsupported, so retrying is pointless.
     if (!(error instanceof UnsupportedError)) throw error;
@@ -35,41 +32,38 @@ export async function applyAnswer(run: ClaimedRun, answer: Settled, maxAttempts:
   }
 }
 
-const nameOf = ({ displayName, name }: Operation) => displayName ?? name;
-
 const failedStep = (step: Operation, error: StepError): KnownStep => ({ id: step.id, name: nameOf(step), error });
 
-/**
- * Reads the operation of a response. A sleep is stored as a finished step when it begins, since it is over when the run
- * continues.
- */
-function readOperation(operations: readonly Operation[]): { step: KnownStep; sleepsUntil: Date | null } {
-  const [operation, ...more] = operations;
-  if (!operation) throw new UnsupportedError("an answer without a step");
-  if (more.length > 0 || operation.op === "StepPlanned") throw new UnsupportedError("steps beside each other");
-  const { id, op, name: detail, data, error } = operation;
-  const name = nameOf(operation);
-  if (op === "StepRun") return { step: { id, name, data: data ?? null }, sleepsUntil: null };
-  if (op === "StepFailed") return { step: failedStep(operation, error ?? NO_REASON), sleepsUntil: null };
-  if (op !== "Sleep") throw new UnsupportedError(`step "${name}", which needs ${op},`);
-  const sleepsUntil = new Date(detail);
-  if (!/^\d{4}-/.test(detail) || Number.isNaN(sleepsUntil.getTime())) {
-    throw new UnsupportedError(`step "${name}", which sleeps for ${detail} and not until a date,`);
+/** The steps that the call made, in order; the last may be a sleep, or the end of the run. */
+async function applyOperations(run: ClaimedRun, operations: readonly Operation[]): Promise<ClaimedRun | null> {
+  const made = operations.slice(0, -1).map(rememberedStep);
+  const last = operations.at(-1);
+  if (!last) throw new UnsupportedError("an answer without a step");
+  if (last.op === "RunComplete") return await end(run, "completed", last.data, made);
+  // The SDK ran other steps for as long as one call may; the next call makes this one.
+  if (last.op === "StepPlanned" && operations.length === 1) return await remember(run, []);
+  if (last.op === "StepFailed") return await remember(run, [...made, failedStep(last, last.error ?? NO_REASON)]);
+  if (last.op !== "Sleep") return await remember(run, [...made, rememberedStep(last)]);
+  // A sleep is stored as a finished step when it begins, since it is over when the run continues.
+  const sleepsUntil = new Date(last.name);
+  if (!/^\d{4}-/.test(last.name) || Number.isNaN(sleepsUntil.getTime())) {
+    throw new UnsupportedError(`step "${nameOf(last)}", which sleeps for ${last.name} and not until a date,`);
   }
-  return { step: { id, name, data: null }, sleepsUntil };
+  return await remember(run, [...made, { id: last.id, name: nameOf(last), data: null }], sleepsUntil);
 }
 
 const NO_REASON: StepError = { name: "Error", message: "" };
 
-async function remember(run: ClaimedRun, step: KnownStep, sleepsUntil: Date | null): Promise<ClaimedRun | null> {
-  const steps = [...run.steps, step];
-  const text = JSON.stringify(steps);
-  if (steps.length > MAX_STEPS) throw new UnsupportedError("a run of more than 1,000 steps");
-  if (Buffer.byteLength(text) > MAX_BYTES) throw new UnsupportedError("a run whose results are over 4 MB");
-  const isOurs = sleepsUntil
-    ? await put(run, sql`steps = ${text}, attempt = 0, sleep_name = ${step.name}, run_at = ${sleepsUntil}, ${FREED}`)
-    : await put(run, sql`steps = ${text}, attempt = 0, sleep_name = NULL`);
-  return isOurs && !sleepsUntil ? { ...run, steps, attempt: 0 } : null;
+async function remember(
+  run: ClaimedRun,
+  steps: readonly KnownStep[],
+  sleepsUntil: Date | null = null,
+): Promise<ClaimedRun | null> {
+  const next = sleepsUntil
+    ? sql`sleep_name = ${steps.at(-1)?.name}, run_at = ${sleepsUntil}, ${FREED}`
+    : sql`sleep_name = NULL`;
+  const known = await put(run, sql`attempt = 0, ${next}`, steps);
+  return known && !sleepsUntil ? { ...run, steps: known, attempt: 0 } : null;
 }
 
 const FREED = sql`lease_token = NULL, leased_until = NULL`;
@@ -85,17 +79,46 @@ async function fail(run: ClaimedRun, error: StepError): Promise<null> {
   return await end(run, "failed", error);
 }
 
-async function end(run: ClaimedRun, status: "completed" | "failed", output: unknown): Promise<null> {
+async function end(
+  run: ClaimedRun,
+  status: "completed" | "failed",
+  output: unknown,
+  steps: readonly KnownStep[] = [],
+): Promise<null> {
   const ended = sql`status = ${status}::engine_run_status, output = ${JSON.stringify(output ?? null)}`;
-  await put(run, sql`${ended}, ended_at = now(), run_at = NULL, sleep_name = NULL, ${FREED}`);
+  await put(run, sql`${ended}, ended_at = now(), run_at = NULL, sleep_name = NULL, ${FREED}`, steps);
   return null;
 }
 
-/** False if another process has claimed the run or it was canceled: late results have no effect. */
-async function put({ id, leaseToken }: ClaimedRun, change: Sql): Promise<boolean> {
-  const rows = await query(
+/** Returns all steps; null if another process has claimed the run or it was canceled: late results have no effect. */
+async function put(
+  { id, leaseToken }: Pick<ClaimedRun, "id" | "leaseToken">,
+  change: Sql,
+  made: readonly KnownStep[] = [],
+): Promise<readonly KnownStep[] | null> {
+  const [stored] = await query<{ steps: string }>(
     getPool(),
-    sql`UPDATE engine_runs SET ${change} WHERE id = ${id} AND lease_token = ${leaseToken} RETURNING 1`,
+    sql`UPDATE engine_runs SET steps = ${withSteps(made)}, ${change} WHERE id = ${id} AND lease_token = ${leaseToken} RETURNING steps`,
   );
-  return rows.length > 0;
+  if (!stored) return null;
+  const steps = JSON.parse(stored.steps) as KnownStep[];
+  if (steps.length > MAX_STEPS) throw new UnsupportedError("a run of more than 1,000 steps");
+  if (Buffer.byteLength(stored.steps) > MAX_BYTES) throw new UnsupportedError("a run whose results are over 4 MB");
+  return steps;
+}
+
+/** SQL: the run's steps with these at their end. They are text, since jsonb has no `\\u0000`. */
+function withSteps(made: readonly KnownStep[]): Sql {
+  const added = made.map((step) => JSON.stringify(step)).join();
+  return added === ""
+    ? sql`steps`
+    : sql`left(steps, -1) || CASE steps WHEN '[]' THEN '' ELSE ',' END || ${`${added}]`}::text`;
+}
+
+/** Steps that a call made before it goes on. False if they came too late. */
+export async function storeSteps(
+  run: Pick<ClaimedRun, "id" | "leaseToken">,
+  made: readonly Operation[],
+): Promise<boolean> {
+  return (await put(run, sql`attempt = 0`, made.map(rememberedStep))) !== null;
 }

@@ -65,7 +65,8 @@ async function callFunction(run: ClaimedRun, registered: RegisteredFunction, opt
   return "failure" in raw ? raw.failure : readAnswer(raw);
 }
 
-function describeCall({ id, steps, event, attempt }: ClaimedRun, { maxAttempts }: RegisteredFunction): object {
+function describeCall(run: ClaimedRun, { maxAttempts }: RegisteredFunction): object {
+  const { id, functionId, leaseToken, steps, event, attempt } = run;
   const started: unknown = JSON.parse(event);
   const stack = steps.map((step) => step.id);
   return {
@@ -80,8 +81,10 @@ function describeCall({ id, steps, event, attempt }: ClaimedRun, { maxAttempts }
     ),
     use_api: false,
     ctx: {
-      // No fn_id: with one, the SDK reports each step to an API of its own ("checkpointing") instead of answering.
       run_id: id,
+      // With these the SDK goes on after a step, and stores it by `receiveCheckpoint` before it sleeps.
+      fn_id: functionId,
+      qi_id: leaseToken,
       step_id: "step",
       attempt,
       max_attempts: maxAttempts,
