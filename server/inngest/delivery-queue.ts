@@ -1,6 +1,6 @@
 import type { DeliveryQueue, DueDelivery } from "@/server/domain/webhooks";
 import { inngest } from "./client";
-import { deliveriesRequested, deliveryEnded, retryPlanned } from "./events";
+import { deliveriesRequested, retryPlanned } from "./events";
 
 /**
  * A run costs several times an attempt, so deliveries handed over together share one. The limit spreads them if functions run
@@ -29,9 +29,6 @@ export const deliveryQueue: DeliveryQueue = {
         ),
       ),
     );
-  },
-  leave: async (deliveryIds) => {
-    await inngest.send(deliveryIds.map((deliveryId) => deliveryEnded.create({ deliveryId })));
   },
 };
 

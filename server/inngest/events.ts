@@ -24,9 +24,6 @@ export const retryPlanned = eventType("webhooks/retry.planned", {
   }),
 });
 
-/** A delivery ended other than by its run. */
-export const deliveryEnded = eventType("webhooks/delivery.ended", { schema: z.object({ deliveryId: z.string() }) });
-
 export const replayAsked = eventType("webhooks/replay.asked", {
   schema: z.object({
     replayId: z.string(),

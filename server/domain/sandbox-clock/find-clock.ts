@@ -45,13 +45,6 @@ export async function findJump(tenantId: TenantId, id: string): Promise<Jump | n
   return jump ?? null;
 }
 
-/** FROM item: clocks that are ahead, including those under way. */
-export const AHEAD_CLOCKS = sql`(SELECT tenant_id, ahead_ms::float8 AS ahead_ms FROM sandbox_clocks WHERE ahead_ms > 0)`;
-
-/** FROM item: clocks that are not under way. One that is handles its deliveries itself. */
-export const RESTING_CLOCKS = sql`(SELECT c.tenant_id, c.ahead_ms::float8 AS ahead_ms FROM sandbox_clocks c
-  WHERE NOT EXISTS (SELECT 1 FROM sandbox_jumps j WHERE j.tenant_id = c.tenant_id AND j.arrived_at IS NULL))`;
-
 const BATCH = 500;
 
 export function listRestingClocks(
@@ -59,8 +52,9 @@ export function listRestingClocks(
 ): Promise<{ readonly tenantId: TenantId; readonly aheadMs: number }[]> {
   return query(
     getPool(),
-    sql`SELECT c.tenant_id, c.ahead_ms FROM ${RESTING_CLOCKS} c
-      WHERE c.tenant_id > ${after ?? ""} ORDER BY c.tenant_id LIMIT ${BATCH}`,
+    sql`SELECT c.tenant_id, c.ahead_ms::float8 AS ahead_ms FROM sandbox_clocks c
+      WHERE NOT EXISTS (SELECT 1 FROM sandbox_jumps j WHERE j.tenant_id = c.tenant_id AND j.arrived_at IS NULL)
+        AND c.tenant_id > ${after ?? ""} ORDER BY c.tenant_id LIMIT ${BATCH}`,
   );
 }
 

@@ -1,5 +1,4 @@
 export {
-  AHEAD_CLOCKS,
   findAheadMs,
   findJump,
   findOpenJump,
@@ -8,7 +7,6 @@ export {
   listJumps,
   listOpenJumps,
   listRestingClocks,
-  RESTING_CLOCKS,
 } from "./find-clock";
 export { beginJump, endJump, holdJump, type JumpHold, leaveJump, lockClock, setClockTo } from "./move-clock";
 export { clocksDiffer, onClockOf, requireOneClock, twoClocks } from "./one-clock";

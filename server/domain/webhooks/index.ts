@@ -1,19 +1,25 @@
-export { attemptDelivery, type DeliveryTurn } from "./deliveries/attempt-delivery";
-export { attemptRetry, type RetryTurn } from "./deliveries/attempt-retry";
-export { bindDeliveryQueue, wakeDeliveriesAfterWrites } from "./deliveries/bind-queue";
-export { countOverdueDeliveries } from "./deliveries/count-overdue-deliveries";
-export { deliverDue, findNextDelivery } from "./deliveries/deliver-due";
-export { deliveryStatusText, type ShownDelivery } from "./deliveries/delivery";
-export { failsNow } from "./deliveries/fails-now";
-export { type DeliveryAttempt, type DeliveryDetail, getDelivery } from "./deliveries/get-delivery";
-export { type ListedDelivery, listDeliveries, listSortedDeliveries } from "./deliveries/list-deliveries";
-export { type DeliveryLoad, measureDeliveries } from "./deliveries/measure-deliveries";
-export { ATTEMPT_PARTITIONS } from "./deliveries/record-attempt";
+export { ATTEMPT_PARTITIONS, attemptDelivery, attemptRetry, type DeliveryTurn } from "./deliveries/deliver";
+export { deliveryStatusText, RETRY_DELAYS_MS, SCHEDULED_ATTEMPTS, type ShownDelivery } from "./deliveries/delivery";
+export { bindDeliveryQueue, sweepDeliveries, wakeDeliveriesAfterWrites } from "./deliveries/hand-over";
+export {
+  type DeliveryAttempt,
+  type DeliveryDetail,
+  getDelivery,
+  type ListedDelivery,
+  listDeliveries,
+  listSortedDeliveries,
+} from "./deliveries/list-deliveries";
+export {
+  awaitDueDeliveries,
+  countOverdueDeliveries,
+  type DeliveryLoad,
+  failsNow,
+  findNextDelivery,
+  measureDeliveries,
+} from "./deliveries/measure-deliveries";
 export { retryDelivery } from "./deliveries/retry-delivery";
-export { RETRY_DELAYS_MS, SCHEDULED_ATTEMPTS } from "./deliveries/retry-schedule";
 export { sendTestEvent } from "./deliveries/send-test-event";
 export { signatureHeaders, standardHeaders } from "./deliveries/sign-webhook";
-export { sweepDeliveries } from "./deliveries/sweep-deliveries";
 export { eraseCopies } from "./events/erase-copies";
 export {
   type EventFacts,

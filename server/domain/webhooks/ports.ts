@@ -53,7 +53,6 @@ export interface DeliveryQueue {
   add(deliveries: readonly DueDelivery[]): Promise<void>;
   /** After a failure: calls `attemptRetry` whenever the next attempt is due. A new run ends the one before. */
   follow(retries: readonly PlannedRetry[]): Promise<void>;
-  leave(deliveryIds: readonly string[]): Promise<void>;
 }
 
 interface Bound {

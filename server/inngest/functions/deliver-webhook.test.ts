@@ -58,7 +58,7 @@ test("a run of several makes each attempt, whatever becomes of the others", asyn
   for (const { deliveryId } of [first, second]) await queue.waitFor(deliveryId, 1);
   const turns = await runDeliveries([first, { deliveryId: "NoSuchDelivery001" }, second]);
   assert.deepEqual(turns, [
-    { next: "wait", until: new Date("2026-03-02T10:01:00.000Z") },
+    { next: "wait", attempt: 2, until: new Date("2026-03-02T10:01:00.000Z") },
     { next: "end", because: "gone" },
     { next: "end", because: "delivered" },
   ]);

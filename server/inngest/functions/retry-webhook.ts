@@ -1,15 +1,15 @@
 import { RetryAfterError } from "inngest";
-import { attemptRetry, type RetryTurn } from "@/server/domain/webhooks";
+import { attemptRetry, type DeliveryTurn } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { defineFunction } from "../define-function";
-import { deliveryEnded, retryPlanned } from "../events";
+import { retryPlanned } from "../events";
 import { wakeAt } from "../wake-at";
 
 /**
  * Makes one attempt for a delivery that failed before, as its row asks (contract 8). Throws RetryAfterError while another
  * worker has it.
  */
-export async function runRetry(asked: { readonly deliveryId: string; readonly run: number }): Promise<RetryTurn> {
+export async function runRetry(asked: { readonly deliveryId: string; readonly run: number }): Promise<DeliveryTurn> {
   const turn = await attemptRetry({ ...asked, now: now() });
   if (turn.next === "taken") throw new RetryAfterError("another worker is at it, or has died", wakeAt(turn.until));
   return turn;
@@ -23,11 +23,8 @@ export const retryWebhookFunction = defineFunction(
   {
     id: "retry-webhook",
     triggers: [retryPlanned],
-    // A new run of the delivery, or its end, cancels the sleeping one.
-    cancelOn: [
-      { event: retryPlanned, match: "data.deliveryId" },
-      { event: deliveryEnded, match: "data.deliveryId" },
-    ],
+    // A new run of the delivery cancels the sleeping one.
+    cancelOn: [{ event: retryPlanned, match: "data.deliveryId" }],
     // Receiver failures are not errors here, since the row has the schedule. These retries are for our own faults.
     retries: 5,
   },

@@ -12,7 +12,7 @@ import { call, expectError } from "@/server/testing/clients/api-client";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { collectHandOvers } from "@/server/testing/engine/delivery-queue";
+import { attemptAtOnce, collectHandOvers } from "@/server/testing/engine/delivery-queue";
 import {
   AGREEMENT_TERMS,
   chargeOutcome,
@@ -101,7 +101,8 @@ test("payments follow the tenant's clock: a hold lasts seven days from it, and a
   await assertBooksBalance();
 });
 
-test("a receiver failing for 39 hours gets seven attempts, each when due, signed by real time", async () => {
+test("a receiver that fails for 39 hours gets seven attempts, each when it is due, signed by real time", async (t) => {
+  attemptAtOnce(t);
   withFakeClock(START);
   const receiver = await startReceiver();
   receiver.answerWith(500);

@@ -168,7 +168,11 @@ test("a retry brings the next attempt forward; the schedule goes on from there",
   const params = { id: subscriptionId, deliveryId };
   const { status, body } = await call(tenant, retryDelivery, { params });
   assert.deepEqual([status, body.status, body.nextRetryAt], [200, "Webhook Failed", "2026-03-02T10:00:10.000Z"]);
-  assert.deepEqual(await attempt(deliveryId), { next: "wait", until: new Date("2026-03-02T10:05:10.000Z") });
+  assert.deepEqual(await attempt(deliveryId), {
+    next: "wait",
+    attempt: 3,
+    until: new Date("2026-03-02T10:05:10.000Z"),
+  });
   assert.equal(receiver.received.length, 2);
 });
 

@@ -4,7 +4,6 @@ import { getLogger } from "@/server/platform/logger";
 import type { TenantId } from "@/server/platform/noun-ids";
 import { processSingleton } from "@/server/platform/singleton";
 import { inOwnTime, listOpenJumps, listRestingClocks } from "../../sandbox-clock";
-import { sweepDeliveries } from "../../webhooks";
 import { doDueWork } from "./due-work";
 import { goOnWithJump } from "./run-jump";
 
@@ -59,7 +58,6 @@ type Resting = Awaited<ReturnType<typeof listRestingClocks>>[number];
 async function keepResting({ tenantId, aheadMs }: Resting): Promise<void> {
   const { now: at } = inOwnTime(now(), aheadMs);
   await doDueWork(tenantId, at, performance.now() + SHARE_MS);
-  await sweepDeliveries({ now: at, sandboxOf: tenantId });
 }
 
 async function keepOne(tenantId: TenantId, work: () => Promise<void>): Promise<void> {

@@ -14,7 +14,7 @@ import {
   setClockTo,
 } from "../../sandbox-clock";
 import { wake } from "../../wake";
-import { deliverDue } from "../../webhooks";
+import { awaitDueDeliveries } from "../../webhooks";
 import { doDueWork, findNextMoment } from "./due-work";
 
 const POLL_MS = 500;
@@ -55,7 +55,7 @@ async function walk(hold: JumpHold, until: number): Promise<void> {
   let { now: at } = inOwnTime(now(), aheadMs);
   while (performance.now() < until) {
     await doDueWork(tenantId, at, until);
-    await deliverDue({ sandboxOf: tenantId, aheadMs, until });
+    await awaitDueDeliveries({ sandboxOf: tenantId, until });
     if (performance.now() >= until) return;
     if (at >= toAt) {
       await endJump(hold, id);

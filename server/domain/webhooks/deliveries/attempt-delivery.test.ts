@@ -21,8 +21,7 @@ import {
 } from "@/server/testing/factories/webhook-deliveries";
 import { setSubscriptionStatus } from "@/server/testing/factories/webhook-subscriptions";
 import { HOSTILE_ADDRESSES } from "@/server/testing/faults/hostile-addresses";
-import { attemptDelivery } from "./attempt-delivery";
-import { claimAttempt } from "./claim-attempt";
+import { attemptDelivery, claimAttempt } from "./deliver";
 
 withTestDatabase();
 allowLocalhost();

@@ -10,7 +10,7 @@ import { collectHandOvers } from "@/server/testing/engine/delivery-queue";
 import { createTestDelivery, deliveriesOf } from "@/server/testing/factories/webhook-deliveries";
 import { multiplyDelivery } from "@/server/testing/faults/dead-host";
 import { waitUntil } from "@/server/testing/wait-until";
-import { attemptRetry } from "./attempt-retry";
+import { attemptRetry } from "./deliver";
 
 process.env.WEBHOOK_SENDERS = "64";
 process.env.WEBHOOK_SENDERS_PER_SUBSCRIPTION = "8";

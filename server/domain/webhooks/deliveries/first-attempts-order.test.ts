@@ -13,8 +13,8 @@ import { createTestTenant } from "@/server/testing/factories/tenants";
 import { deliveriesOf, finishReplay, runOnce, storedDelivery } from "@/server/testing/factories/webhook-deliveries";
 import { setSubscriptionStatus, subscribe } from "@/server/testing/factories/webhook-subscriptions";
 import { replayEvents } from "../replays/replay-events";
-import { claimAttempt } from "./claim-attempt";
-import { sweepDeliveries } from "./sweep-deliveries";
+import { claimAttempt } from "./deliver";
+import { sweepDeliveries } from "./hand-over";
 
 withTestDatabase();
 allowLocalhost();

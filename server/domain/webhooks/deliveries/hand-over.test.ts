@@ -18,7 +18,7 @@ import {
   storedDelivery,
 } from "@/server/testing/factories/webhook-deliveries";
 import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
-import { claimAttempt } from "./claim-attempt";
+import { claimAttempt } from "./deliver";
 import { retryDelivery } from "./retry-delivery";
 
 withTestDatabase();

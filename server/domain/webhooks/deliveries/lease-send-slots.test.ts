@@ -10,7 +10,7 @@ import { createTestTenant, type TestTenant } from "@/server/testing/factories/te
 import { attempt, deliveriesOf, storedDelivery } from "@/server/testing/factories/webhook-deliveries";
 import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
 import type { DueDelivery } from "../ports";
-import { claimAttempt } from "./claim-attempt";
+import { claimAttempt } from "./deliver";
 import { leaseSendSlots } from "./lease-send-slots";
 
 withTestDatabase();

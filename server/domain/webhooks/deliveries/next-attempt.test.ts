@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MAX_ATTEMPTS, nextAttemptAfter, RETRY_DELAYS_MS, SCHEDULED_ATTEMPTS } from "./retry-schedule";
+import { MAX_ATTEMPTS, nextAttemptAfter, RETRY_DELAYS_MS, SCHEDULED_ATTEMPTS } from "./delivery";
 
 const STARTED_AT = new Date("2026-03-02T10:00:00.000Z");
 const DIVISOR = 60;

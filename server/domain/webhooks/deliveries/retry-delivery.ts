@@ -6,9 +6,10 @@ import { requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
+import { realTimeOf } from "@/server/domain/sandbox-clock";
 import { findOwnSubscription, requireActive } from "../subscriptions/subscription";
-import { findDelivery, type ShownDelivery } from "./delivery";
-import { MAX_ATTEMPTS } from "./retry-schedule";
+import { findDelivery, MAX_ATTEMPTS, type ShownDelivery } from "./delivery";
+import { may, stateAfter } from "./delivery-state";
 
 interface RetryDeliveryInput {
   readonly subscriptionId: string;
@@ -48,12 +49,13 @@ async function retry(
   requireRetryable(before);
   const isDueBefore = before.nextAttemptAt !== null && before.nextAttemptAt <= caller.now;
   const nextAttemptAt = isDueBefore ? before.nextAttemptAt : caller.now;
+  const dueAt = isDueBefore ? before.dueAt : realTimeOf(caller);
   const [written] = await query<{ isWritten: boolean }>(
     attempt.db,
     sql`WITH delivery AS (
-        UPDATE webhook_deliveries SET next_attempt_at = ${nextAttemptAt}, handed_over_at = NULL, is_deferred = false,
-          has_sender = has_sender AND coalesce(leased_until > ${caller.now}, false)
-        WHERE id = ${before.id} AND attempt = ${before.attempt} AND status = ${before.status}::delivery_status
+        UPDATE webhook_deliveries d SET state = ${stateAfter("retry")}, next_attempt_at = ${nextAttemptAt}, due_at = ${dueAt}
+        WHERE d.id = ${before.id} AND d.attempt = ${before.attempt} AND d.status = ${before.status}::delivery_status
+          AND ${may("retry")}
         RETURNING 1
       ),
       ${recordAnswer(claim, { ...before, nextAttemptAt }, caller.now, "delivery")}

@@ -28,7 +28,7 @@ test("a failing receiver is tried seven times, to the second of contract 8, and 
     startedAt.push(begun);
     const turn = await attempt(deliveryId);
     const due = new Date(begun.getTime() + seconds * 1_000);
-    assert.deepEqual(turn, { next: "wait", until: due });
+    assert.deepEqual(turn, { next: "wait", attempt: index + 2, until: due });
     const row = await storedDelivery(deliveryId);
     assert.deepEqual(
       [row.status, row.attempt, row.nextAttemptAt, row.scheduledAt, row.responseCode, row.error],

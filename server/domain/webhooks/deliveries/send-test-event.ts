@@ -6,6 +6,7 @@ import { sql } from "@/server/db/sql";
 import { requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
+import { realTimeOf } from "@/server/domain/sandbox-clock";
 import { newRecordId } from "@/server/platform/ids";
 import type { EventType } from "../events/event";
 import { SAMPLE_FACTS } from "../events/sample-facts";
@@ -74,6 +75,9 @@ function sample(caller: AcquirerCaller, subscription: SubscriptionRow, type: Eve
     deliveredAt: null,
     createdAt: caller.now,
     nextAttemptAt: caller.now,
+    dueAt: realTimeOf(caller),
+    state: "waiting",
+    since: null,
     leasedUntil: null,
     hasSender: false,
     handedOverAt: null,

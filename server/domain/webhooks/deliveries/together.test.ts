@@ -15,8 +15,7 @@ import {
   storedSubscription,
 } from "@/server/testing/factories/webhook-deliveries";
 import { multiplyDelivery } from "@/server/testing/faults/dead-host";
-import { type ClaimedAttempt, claimAttempt } from "./claim-attempt";
-import { recordAttempt } from "./record-attempt";
+import { type ClaimedAttempt, claimAttempt, recordAttempt } from "./deliver";
 
 withTestDatabase();
 allowLocalhost();

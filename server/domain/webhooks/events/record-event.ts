@@ -1,6 +1,7 @@
 import { isPaymentEvent } from "@/server/contracts/event-types";
 import { rowsAsJson } from "@/server/db/insert-rows";
 import { raw, type Sql, sql } from "@/server/db/sql";
+import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import type { MerchantId, SubscriptionId } from "@/server/platform/noun-ids";
 import type { EventFacts, EventType, NewEvent, PaymentFacts } from "./event";
@@ -94,9 +95,9 @@ export function recordEvents(published: readonly Published[], guard: string, nam
   return sql`${recorded},
     ${raw(name)}_deliveries AS (
       INSERT INTO webhook_deliveries (id, subscription_id, event_id, event_type, authorization_id, sequence,
-        created_at, next_attempt_at)
+        created_at, next_attempt_at, due_at)
       SELECT d.id, s.id, d.event_id, d.event_type, d.authorization_id, ${isNumberedHere ? sql`n.sequence` : sql`d.sequence`},
-        d.created_at, d.created_at
+        d.created_at, d.created_at, least(d.created_at, ${now()}::timestamptz)
       FROM ${raw(guard)}, json_to_recordset(${rowsAsJson(deliveries)}::json) AS d(id text, subscription_id text,
         event_id text, event_type text, authorization_id text, sequence int, created_at timestamptz)
       ${numbered} JOIN webhook_subscriptions s ON s.id = d.subscription_id AND s.status = 'active'

@@ -12,6 +12,7 @@ import { yieldBetweenBatches } from "@/server/domain/yield-between-batches";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
+import { stateAfter } from "../deliveries/delivery-state";
 import { type Replay, WANTED } from "./replay-events";
 
 /** Deliveries made due at once, and only while fewer wait for a sender, so that first attempts soon get their turn. */
@@ -93,7 +94,7 @@ const OLDEST_FIRST = sql`e.created_at, e.sequence, e.id`;
 
 /** SQL condition on replay `r`: fewer of its subscription's deliveries wait for a sender than are made due at once. */
 const hasRoom = (at: Sql) => sql`${BATCH}::bigint > (SELECT count(*) FROM (
-    SELECT 1 FROM webhook_deliveries w WHERE w.subscription_id = r.subscription_id AND w.handed_over_at IS NULL
+    SELECT 1 FROM webhook_deliveries w WHERE w.subscription_id = r.subscription_id AND w.state = 'waiting'
       AND w.next_attempt_at <= ${at} AND NOT w.is_deferred LIMIT ${BATCH}) waiting)`;
 
 /** Null if the replay has ended, or another run has it. */
@@ -126,17 +127,17 @@ async function sendBatch(db: Queryable, { replayId, run }: DueReplay, at: Date):
         ORDER BY ${OLDEST_FIRST} LIMIT (SELECT least(${BATCH}::integer, total - done) FROM replay)
       ),
       again AS (
-        UPDATE webhook_deliveries d SET next_attempt_at = least(d.next_attempt_at, due.own_now), handed_over_at = NULL,
-          is_deferred = false, has_sender = d.has_sender AND coalesce(d.leased_until > due.own_now, false),
+        UPDATE webhook_deliveries d SET state = ${stateAfter("retry")},
+          next_attempt_at = least(d.next_attempt_at, due.own_now), due_at = least(d.due_at, ${at}::timestamptz),
           replay_id = due.replay_id, ordered_attempt = d.attempt
         FROM due WHERE d.id = due.delivery_id
         RETURNING 1
       ),
       missed AS (
         INSERT INTO webhook_deliveries (id, subscription_id, event_id, event_type, authorization_id, sequence, created_at,
-          next_attempt_at, replay_id)
+          next_attempt_at, due_at, replay_id)
         SELECT due.new_id, due.subscription_id, due.event_id, due.type, due.about, due.sequence, due.own_now, due.own_now,
-          due.replay_id
+          ${at}::timestamptz, due.replay_id
         FROM due WHERE due.delivery_id IS NULL
         RETURNING 1
       ),

@@ -16,7 +16,7 @@ import { wake } from "@/server/domain/wake";
 import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import type { SubscriptionId } from "@/server/platform/noun-ids";
-import { MAX_ATTEMPTS } from "../deliveries/retry-schedule";
+import { MAX_ATTEMPTS } from "../deliveries/delivery";
 import { EVENT_DAYS, IS_NO_SAMPLE, merchantOfEvent } from "../events/list-events";
 import { getSubscription } from "../subscriptions/list-subscriptions";
 import {

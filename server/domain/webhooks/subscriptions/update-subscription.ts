@@ -6,7 +6,7 @@ import { type Audited, findChangedMeanwhile } from "@/server/domain/audit";
 import { requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller, StaffCaller } from "@/server/domain/caller";
 import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
-import { resumeDeliveries } from "../deliveries/resume-deliveries";
+import { resumeDeliveries } from "../deliveries/hand-over";
 import type { EventType, NewEvent } from "../events/event";
 import { findSubscribers } from "../events/publish-events";
 import { recordEvent } from "../events/record-event";
@@ -76,7 +76,7 @@ export async function updateSubscription(
   requirePermission(caller, "manage_webhooks");
   if (input.url !== undefined) await requireUrl(input.url);
   const row = await runGuarded((attempt) => update(attempt, caller, { ...input, claim, check }), caller.standing);
-  if (input.status === "active") await resumeDeliveries({ now: caller.now, subscriptionId: row.id });
+  if (input.status === "active") await resumeDeliveries({ subscriptionId: row.id });
   return row;
 }
 
@@ -186,6 +186,6 @@ export async function revokeSubscription(
     announce(attempt.db, `tenant:${caller.tenantId}:${caller.environment}`);
     return { id };
   }, caller.standing);
-  await resumeDeliveries({ now: caller.now, subscriptionId: outcome.id });
+  await resumeDeliveries({ subscriptionId: outcome.id });
   return outcome;
 }

@@ -1,19 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
-import { sql } from "@/server/db/sql";
 import type { OperatorCaller } from "@/server/domain/caller";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { insertCopies } from "@/server/testing/factories/row-copies";
 import { createTestDelivery } from "@/server/testing/factories/webhook-deliveries";
-import { countOverdueDeliveries } from "./count-overdue-deliveries";
-import { dueAhead } from "./due-deliveries";
-import { measureDeliveries } from "./measure-deliveries";
+import { countOverdueDeliveries, measureDeliveries } from "./measure-deliveries";
 
 withTestDatabase();
 allowLocalhost();
@@ -78,42 +73,9 @@ test("a delivery is late by the clock of its tenant", async () => {
 test("in live, and where a delivery is put aside, a sandbox clock makes nothing late", async () => {
   const [live, deferred] = await startAfresh(DAY_MS, DAY_MS);
   assert.ok(live && deferred);
-  for (const each of [live, deferred]) await each.setDue(HOUR_MS);
   const { webhookDelivery, webhookSubscription } = getPrisma();
   await webhookSubscription.update({ where: { id: live.subscriptionId }, data: { environment: "live" } });
+  for (const each of [live, deferred]) await each.setDue(HOUR_MS);
   await webhookDelivery.update({ where: { id: deferred.deliveryId }, data: { isDeferred: true } });
   assert.equal(await countOverdue(), 0);
-});
-
-interface Plan {
-  readonly "Relation Name"?: string;
-  readonly "Actual Rows": number;
-  readonly "Actual Loops": number;
-  readonly "Rows Removed by Filter"?: number;
-  readonly Plans?: readonly Plan[];
-}
-
-function lookedAt(plan: Plan, table: string): number {
-  const own = plan["Relation Name"] === table ? plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0) : 0;
-  return (plan.Plans ?? []).reduce((sum, each) => sum + lookedAt(each, table), own * plan["Actual Loops"]);
-}
-
-test("however many clocks are ahead, what others wait for is looked through once", async () => {
-  const WAITING = 2_000;
-  const [waiting] = await startAfresh(0, ...Array.from({ length: 10 }, () => DAY_MS));
-  assert.ok(waiting);
-  await waiting.setDue(HOUR_MS, now());
-  await insertCopies({ table: "webhook_deliveries", id: waiting.deliveryId, last: WAITING });
-  const client = await getPool().connect();
-  try {
-    await client.query("BEGIN");
-    await client.query("ANALYZE");
-    const { text, values } = sql`SELECT * FROM ${dueAhead(now())}`;
-    const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [...values]);
-    const looked = lookedAt(rows[0]["QUERY PLAN"][0].Plan, "webhook_deliveries");
-    assert.ok(looked < 2 * WAITING, `looked at ${looked} of ${WAITING}`);
-  } finally {
-    await client.query("ROLLBACK");
-    client.release();
-  }
 });
