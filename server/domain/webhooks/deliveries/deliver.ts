@@ -24,11 +24,9 @@ import { openSecret } from "../subscriptions/signing-secrets";
 import { pausedEvent } from "../subscriptions/update-subscription";
 import type { DeliveryRow } from "./delivery";
 import { nextAttemptAfter, SCHEDULED_ATTEMPTS } from "./delivery";
-import { may, stateAfter } from "./delivery-state";
+import { LEASE_MS, may, stateAfter } from "./delivery-state";
 import { takeSenders } from "./hand-over";
 
-/** Longer than any attempt, so that only a dead worker loses its claim. The table's trigger has it too. */
-const LEASE_MS = 30_000;
 /** Contract 8: this many consecutively exhausted deliveries pause their subscription. */
 const FAILURES_BEFORE_PAUSE = 50;
 const MOST_AT_ONCE = 64;

@@ -1,7 +1,7 @@
 import type { NewRow } from "@/server/db/insert-rows";
 import { raw, type Sql, sql } from "@/server/db/sql";
 
-export type DeliveryState = NewRow<"webhook_deliveries">["state"];
+type DeliveryState = NewRow<"webhook_deliveries">["state"];
 
 /**
  * `give` a sender, `follow` by a run that sleeps until it is due, `ask` again as that run wakes without a turn, `claim` for one
@@ -38,6 +38,9 @@ const TRANSITIONS: Readonly<Record<DeliveryState, Partial<Readonly<Record<Trigge
   ended: { retry: "waiting" },
 };
 
+/** Longer than any attempt, so that only a dead worker loses its claim. The table's trigger has it too. */
+export const LEASE_MS = 30_000;
+
 const STATES = Object.keys(TRANSITIONS) as DeliveryState[];
 
 /** SQL condition on delivery `d`: the trigger does something in its state. Literals, so that partial indexes serve. */
@@ -53,6 +56,13 @@ export function stateAfter(trigger: Trigger): Sql {
     return next === undefined ? [] : [`WHEN '${state}' THEN '${next}'`];
   });
   return raw(`(CASE d.state ${moves.join(" ")} END)::delivery_state`);
+}
+
+/** SQL expression: as `stateAfter("retry")`, where a worker that has died has no claim any more. `at` is real time. */
+export function stateAfterRetry(at: Date): Sql {
+  const lostSince = new Date(at.getTime() - LEASE_MS);
+  return sql`CASE WHEN d.state IN ('sending', 'sending_again') AND d.since <= ${lostSince}
+    THEN ${stateAfter("lose")} ELSE ${stateAfter("retry")} END`;
 }
 
 export const isWaiting = sql`d.state = 'waiting'`;

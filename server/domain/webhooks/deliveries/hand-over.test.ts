@@ -15,6 +15,7 @@ import {
   attempt,
   createTestDelivery,
   deliveriesOf,
+  runOnce,
   storedDelivery,
 } from "@/server/testing/factories/webhook-deliveries";
 import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
@@ -140,4 +141,21 @@ test("a retry requested during an attempt is not lost: the next one is due at on
   assert.deepEqual([status, nextAttemptAt], ["failed", clock.now()]);
   receiver.answerWith(200);
   assert.deepEqual(await attempt(deliveryId), { next: "end", because: "delivered" });
+});
+
+test("a retry by hand of what a dead worker was attempting is handed over at once", async (t) => {
+  const clock = withFakeClock(START);
+  const receiver = await startReceiver();
+  const queue = collectHandOvers(t);
+  const { tenant, deliveryId, subscriptionId } = await createTestDelivery(receiver.url);
+  await queue.waitFor(deliveryId, 1);
+  assert.ok(await claimAttempt(deliveryId, clock.now()));
+  const retry = () => retryDelivery(tenantCaller(tenant), { subscriptionId, deliveryId }, null);
+  clock.advance(29_999);
+  await retry();
+  assert.equal((await storedDelivery(deliveryId)).state, "sending_again");
+  clock.advance(1);
+  await retry();
+  await queue.waitFor(deliveryId, 2);
+  assert.deepEqual(await runOnce(deliveryId), { next: "end", because: "delivered" });
 });

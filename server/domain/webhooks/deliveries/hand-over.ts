@@ -11,15 +11,13 @@ import { isSendingPaused } from "@/server/platform/env";
 import type { SubscriptionId } from "@/server/platform/noun-ids";
 import { type DeliveryQueue, type DueDelivery, findDeliveryQueue, type PlannedRetry, setDeliveryQueue } from "../ports";
 import { promoteSecrets } from "../subscriptions/signing-secrets";
-import { isWaiting, may, stateAfter } from "./delivery-state";
+import { isWaiting, LEASE_MS, may, stateAfter } from "./delivery-state";
 import { type AskingRun, leaseSendSlots, type SendSlot } from "./lease-send-slots";
 
 const MOST_FOLLOWED = 256;
 const MOST_SWEPT = 1_000;
 const MOST_ASKING = 64;
 const PATIENCE_MS = 60_000;
-/** As the claim of an attempt. */
-const LEASE_MS = 30_000;
 /** A delivery in a long queue is not lost: it is handed over again after 1, 2, 4, 8, then every 16 minutes. */
 const MAX_DOUBLINGS = 4;
 

@@ -9,7 +9,7 @@ import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency
 import { realTimeOf } from "@/server/domain/sandbox-clock";
 import { findOwnSubscription, requireActive } from "../subscriptions/subscription";
 import { findDelivery, MAX_ATTEMPTS, type ShownDelivery } from "./delivery";
-import { may, stateAfter } from "./delivery-state";
+import { may, stateAfterRetry } from "./delivery-state";
 
 interface RetryDeliveryInput {
   readonly subscriptionId: string;
@@ -53,7 +53,7 @@ async function retry(
   const [written] = await query<{ isWritten: boolean }>(
     attempt.db,
     sql`WITH delivery AS (
-        UPDATE webhook_deliveries d SET state = ${stateAfter("retry")}, next_attempt_at = ${nextAttemptAt}, due_at = ${dueAt}
+        UPDATE webhook_deliveries d SET state = ${stateAfterRetry(realTimeOf(caller))}, next_attempt_at = ${nextAttemptAt}, due_at = ${dueAt}
         WHERE d.id = ${before.id} AND d.attempt = ${before.attempt} AND d.status = ${before.status}::delivery_status
           AND ${may("retry")}
         RETURNING 1

@@ -12,7 +12,7 @@ import { yieldBetweenBatches } from "@/server/domain/yield-between-batches";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
-import { stateAfter } from "../deliveries/delivery-state";
+import { stateAfterRetry } from "../deliveries/delivery-state";
 import { type Replay, WANTED } from "./replay-events";
 
 /** Deliveries made due at once, and only while fewer wait for a sender, so that first attempts soon get their turn. */
@@ -127,7 +127,7 @@ async function sendBatch(db: Queryable, { replayId, run }: DueReplay, at: Date):
         ORDER BY ${OLDEST_FIRST} LIMIT (SELECT least(${BATCH}::integer, total - done) FROM replay)
       ),
       again AS (
-        UPDATE webhook_deliveries d SET state = ${stateAfter("retry")},
+        UPDATE webhook_deliveries d SET state = ${stateAfterRetry(at)},
           next_attempt_at = least(d.next_attempt_at, due.own_now), due_at = least(d.due_at, ${at}::timestamptz),
           replay_id = due.replay_id, ordered_attempt = d.attempt
         FROM due WHERE d.id = due.delivery_id
