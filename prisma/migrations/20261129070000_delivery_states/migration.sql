@@ -68,7 +68,7 @@ CREATE TRIGGER sandbox_clocks_shift AFTER UPDATE OF ahead_ms ON sandbox_clocks
 ALTER TABLE webhook_deliveries ADD CONSTRAINT webhook_deliveries_state_due CHECK ((state = 'ended') = (due_at IS NULL)) NOT VALID;
 ALTER TABLE webhook_deliveries VALIDATE CONSTRAINT webhook_deliveries_state_due;
 
-CREATE INDEX webhook_deliveries_open_idx ON webhook_deliveries USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX webhook_deliveries_open_idx ON webhook_deliveries USING btree (due_at) WHERE ((due_at IS NOT NULL) AND (state <> 'paused'::delivery_state));
 CREATE INDEX webhook_deliveries_waiting_idx ON webhook_deliveries USING btree (subscription_id, due_at) WHERE (state = 'waiting'::delivery_state);
 CREATE INDEX webhook_deliveries_unfollowed_idx ON webhook_deliveries USING btree (id) WHERE ((state = 'waiting'::delivery_state) AND (attempt > 0));
 CREATE INDEX webhook_deliveries_held_idx ON webhook_deliveries USING btree (subscription_id) WHERE (state = ANY (ARRAY['given'::delivery_state, 'sending'::delivery_state, 'sending_again'::delivery_state]));

@@ -65,6 +65,8 @@ export function stateAfterRetry(at: Date): Sql {
     THEN ${stateAfter("lose")} ELSE ${stateAfter("retry")} END`;
 }
 
+/** SQL condition: it is to be attempted, now or later. Its index leaves out what is paused, however much that is. */
+export const isOpen = sql`d.due_at IS NOT NULL AND d.state <> 'paused'`;
 export const isWaiting = sql`d.state = 'waiting'`;
 /** SQL condition: it has one of the senders. */
 export const isHeld = sql`d.state IN ('given', 'sending', 'sending_again')`;

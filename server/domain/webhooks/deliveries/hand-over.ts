@@ -11,7 +11,7 @@ import { isSendingPaused } from "@/server/platform/env";
 import type { SubscriptionId } from "@/server/platform/noun-ids";
 import { type DeliveryQueue, type DueDelivery, findDeliveryQueue, type PlannedRetry, setDeliveryQueue } from "../ports";
 import { promoteSecrets } from "../subscriptions/signing-secrets";
-import { isWaiting, LEASE_MS, may, stateAfter } from "./delivery-state";
+import { isOpen, isWaiting, LEASE_MS, may, stateAfter } from "./delivery-state";
 import { type AskingRun, leaseSendSlots, type SendSlot } from "./lease-send-slots";
 
 const MOST_FOLLOWED = 256;
@@ -37,7 +37,8 @@ async function lookForDeliveries(): Promise<Found> {
   const at = now();
   const [found] = await query<{ isDue: boolean; hasFailed: boolean }>(
     getPool(),
-    sql`SELECT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE ${isWaiting} AND d.due_at <= ${at}) AS is_due,
+    sql`SELECT (SELECT d.due_at FROM webhook_deliveries d WHERE ${isOpen} AND ${isWaiting} AND d.due_at <= ${at}
+        ORDER BY d.due_at LIMIT 1) IS NOT NULL AS is_due,
       EXISTS (SELECT 1 FROM webhook_deliveries d WHERE ${isWaiting} AND d.attempt > 0 AND d.due_at > ${at}) AS has_failed`,
   );
   let count = found?.isDue ? await handOverDeliveries({ now: now() }) : 0;
@@ -167,7 +168,7 @@ async function takeBackLost(at: Date): Promise<number> {
     getPool(),
     sql`WITH lost AS (
         SELECT d.id FROM webhook_deliveries d
-        WHERE ${may("lose")} AND d.due_at <= ${overdueSince} AND d.since <= ${at}::timestamptz - interval '1 millisecond' * (
+        WHERE ${isOpen} AND ${may("lose")} AND d.due_at <= ${overdueSince} AND d.since <= ${at}::timestamptz - interval '1 millisecond' * (
           CASE WHEN d.state IN ('sending', 'sending_again') THEN ${LEASE_MS}::double precision ELSE 0 END
           + ${PATIENCE_MS}::double precision * power(2, least(greatest(d.handoff - d.attempt - 1, 0), ${MAX_DOUBLINGS}::integer)))
         ORDER BY d.due_at LIMIT ${MOST_SWEPT} FOR NO KEY UPDATE SKIP LOCKED

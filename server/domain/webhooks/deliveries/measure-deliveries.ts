@@ -9,7 +9,7 @@ import { wake } from "@/server/domain/wake";
 import { now } from "@/server/platform/clock";
 import { isSendingPaused } from "@/server/platform/env";
 import type { TenantId } from "@/server/platform/noun-ids";
-import { isHeld } from "./delivery-state";
+import { isHeld, isOpen } from "./delivery-state";
 
 const BEHIND_MS = 60_000;
 const MAX_MEASURED = 10_000;
@@ -31,8 +31,6 @@ export interface DeliveryLoad {
   readonly deferred: number;
   readonly oldestDueSeconds: number;
 }
-
-const isOpen = sql`d.due_at IS NOT NULL AND d.state <> 'paused'`;
 
 function count(isMeant: Sql, most: number): Sql {
   return sql`(SELECT count(*)::int FROM (SELECT 1 FROM webhook_deliveries d WHERE ${isMeant} LIMIT ${most}) counted)`;
