@@ -55,7 +55,7 @@ test("by hand an authorization leaves the rows that POST /v1/authorizations leav
   await authorizeByHand(client, {
     ...{ tenantId, apiKeyId, merchantId },
     card: digest("pan-token", byHand.panToken),
-    key: "by hand",
+    key: crypto.randomUUID(),
     amountMinor: 100,
   });
   const [expected, left] = [await rowsOf(ours), await rowsOf(byHand)];

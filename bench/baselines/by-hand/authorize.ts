@@ -73,8 +73,8 @@ const STATEMENTS = {
   answer: `INSERT INTO idempotency_keys (scope, key, fingerprint, status, body, is_encrypted, created_at)
     VALUES ($1, $2, $3, 201, $4, false, $5)`,
   delivery: `INSERT INTO webhook_deliveries (id, subscription_id, event_id, event_type, authorization_id, sequence,
-    created_at, next_attempt_at)
-  VALUES ($1, $2, $3, 'authorization.approved', $4, 1, $5, $5)`,
+    created_at, next_attempt_at, due_at)
+  VALUES ($1, $2, $3, 'authorization.approved', $4, 1, $5, $5, $5)`,
 };
 
 const TEN_MINUTES_MS = 600_000;
@@ -141,6 +141,7 @@ function approvalOf(asked: Asked, row: ReadRow, now: Date) {
       amount: asked.amountMinor / 100,
       approvalCode,
       expires: expiresAt.toISOString(),
+      transactionId: null,
     },
   };
 }

@@ -80,6 +80,7 @@ export function authorize({ tenantId, id: apiKeyId }: ApiKey, asked: Asked): Pro
       amount: asked.amountMinor / 100,
       approvalCode: row.approvalCode,
       expires: row.expiresAt.toISOString(),
+      transactionId: null,
     };
     const fingerprint = createHmac("sha256", "plain stack").update(JSON.stringify(asked)).digest("hex");
     const answer = { scope, key: asked.key, fingerprint, status: 201, body: JSON.stringify(body), createdAt: now };
@@ -130,6 +131,7 @@ async function writeEvent(
     sequence: 1,
     createdAt,
     nextAttemptAt: createdAt,
+    dueAt: createdAt,
   };
   await tx.webhookDelivery.createMany({
     data: listening.map(({ id }) => ({ id: newRecordId(createdAt), subscriptionId: id, ...shared })),

@@ -1,12 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Money } from "@/components/shared/money/money";
 import { DownloadData } from "@/components/shared/personal-data/download-data";
 import { EraseDialog } from "@/components/shared/personal-data/erase-dialog";
 import type { Erasing } from "@/components/shared/personal-data/erase-form";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
@@ -102,7 +102,6 @@ function Accounts({ member }: { readonly member: Member }) {
 
 function MemberData({ id, name }: { readonly id: string; readonly name: string }) {
   const trpc = useTRPC();
-  const { members } = useTRPCClient().network;
   const { place } = useNetwork();
   const [isOpen, setOpen] = useState(false);
   const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
@@ -113,8 +112,9 @@ function MemberData({ id, name }: { readonly id: string; readonly name: string }
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
+  const { mutateAsync } = useMutation(trpc.network.members.erase.mutationOptions());
   const erase = async (input: Erasing) => {
-    await members.erase.mutate({ ...place, id, ...input });
+    await mutateAsync({ ...place, id, ...input });
     setOpen(false);
     toast.success(`${name} is deleted`);
   };
