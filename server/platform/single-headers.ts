@@ -13,6 +13,12 @@ export function isSingle(name: string): boolean {
   return SINGLE.has(name);
 }
 
+/** The value of a field that a proxy has joined from equal ones by a comma, as RFC 9110 5.3 lets it. */
+function unjoined(value: string): string {
+  const [first = "", ...others] = value.split(",").map((part) => part.trim());
+  return first !== "" && others.every((other) => other === first) ? first : value;
+}
+
 interface SingleHeaders {
   /** By lower-case name. */
   readonly values: ReadonlyMap<string, string>;
@@ -28,7 +34,7 @@ export function readSingleHeaders(raw: readonly string[]): SingleHeaders {
     const name = (raw[i] ?? "").toLowerCase();
     const shown = SINGLE.get(name);
     if (shown === undefined) continue;
-    const value = raw[i + 1] ?? "";
+    const value = unjoined(raw[i + 1] ?? "");
     if ((values.get(name) ?? value) !== value) repeated ??= shown;
     values.set(name, value);
   }

@@ -141,14 +141,16 @@ test("the body of a GET is not read as a request of its own", async () => {
   assert.equal((await sendLines(["GET /v1/me HTTP/1.1", ...lines], "{}")).status, 200);
 });
 
-test("a payment sent again with its key twice is the same payment", async () => {
+test("a payment sent again with its key twice, in two lines or one, is the same payment", async () => {
   const credentials = await credentialLines();
   const { panToken } = await createTestCard(tenant);
   const body = JSON.stringify({ panToken, amount: 5 });
   const lines = ["POST /v1/authorizations HTTP/1.1", ...credentials, `Content-Length: ${body.length}`];
   const first = await sendLines([...lines, "Idempotency-Key: once"], body);
   const again = await sendLines([...lines, "Idempotency-Key: once", "Idempotency-Key: once"], body);
+  const joined = await sendLines([...lines, "Idempotency-Key: once, once"], body);
   assert.deepEqual([first.status, again.status, again.body], [201, 200, first.body]);
+  assert.deepEqual([joined.status, joined.body], [200, first.body]);
   assertError(
     await sendLines([...lines, "Idempotency-Key: once", "Idempotency-Key: twice"], body),
     400,
