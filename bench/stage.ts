@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, openSync, readdirSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { cookies } from "@/server/auth/cookie";
 import { sealSession } from "@/server/auth/session-cookie";
-import { DATABASE_NAME, startEmbeddedDatabase } from "@/server/db/embedded";
+import { DATABASE_NAME, findFreePort, startEmbeddedDatabase } from "@/server/db/embedded";
 import { migrate } from "@/server/db/migrate";
 import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
@@ -198,15 +197,6 @@ export async function endChild(child: ChildProcess): Promise<void> {
   child.kill("SIGTERM");
   if (await Promise.race([ended.then(() => false), sleep(15_000, true, { ref: false })])) child.kill("SIGKILL");
   await ended;
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
 }
 
 /** The database's version, and the process that all its others descend from. */

@@ -68,9 +68,10 @@ async function isFree(port: number): Promise<boolean> {
   return (await listenOnce(port)) !== null;
 }
 
-async function findFreePort(): Promise<number> {
+/** A port of the loopback address that nobody listens at. */
+export async function findFreePort(): Promise<number> {
   const port = await listenOnce(0);
-  if (port === null) throw new StartError("No free port is left on the loopback address for the database.");
+  if (port === null) throw new StartError("No free port is left on the loopback address.");
   return port;
 }
 

@@ -10,7 +10,7 @@ import { endOrphan, signalProcess, spawnPostmaster, stopProcess, waitUntilReady 
 
 export { StartError } from "@/server/platform/start-error";
 export { POSTGRES_MAJOR } from "./cluster";
-export { APP_ROLE } from "./connection-record";
+export { APP_ROLE, findFreePort } from "./connection-record";
 
 export type EmbeddedDatabase = Readonly<{
   url: string;
