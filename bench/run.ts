@@ -45,7 +45,7 @@ type Options = z.infer<typeof Options>;
 
 interface Contestant {
   readonly name: string;
-  /** What `--only` names. */
+  /** The name that `--only` takes. */
   readonly group: string;
   readonly scenario: string;
   readonly host: "app" | "two nodes" | "by hand" | "plain stack";

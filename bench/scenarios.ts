@@ -47,7 +47,7 @@ function asMerchant(key: string, path: string, body: object): Call {
 
 const ended = (isDone: boolean): Outcome => (isDone ? "done" : "failed");
 
-/** What each name sends. Payments are of 1.00, so that no card runs out of money however long the run. */
+/** The scenarios by name. Payments are of 1.00, so that no card runs out of money however long the run. */
 export function scenariosOf(world: World): Readonly<Record<string, () => Scenario>> {
   const { tenant, cards, merchants } = world;
   const holds: string[] = [];

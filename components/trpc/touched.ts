@@ -12,11 +12,11 @@ type ProcedureOf<A extends Audience> = {
 type Procedure = { [A in Audience]: ProcedureOf<A> }[Audience];
 
 /**
- * What the mutations of an audience, noun, or procedure change on a page, where that isn't just their own noun. The longest
- * name applies.
+ * The nouns that mutations of an audience, noun, or procedure change on a page, where that isn't just their own. The longest name
+ * applies.
  */
 const TOUCHED: { readonly [Name in Audience | Noun | Procedure]?: readonly (Audience | Noun)[] } = {
-  // What an operator does is shown by several nouns, or waits in Approvals.
+  // Several nouns show an operator's act, or it waits in Approvals.
   network: ["network"],
   "shared.passkeys": ["shared.passkeys", "shared.sessions"],
   "shared.passkeys.begin": [],

@@ -44,7 +44,7 @@ export interface MerchantCaller extends CallerBase {
   readonly kind: "merchant";
   readonly merchantId: MerchantId;
   readonly key: { readonly kind: "merchant_key" | "api_key"; readonly id: RecordId };
-  /** Of a merchant's key. Undefined for a tenant's, and for work that goes on without a request. */
+  /** The scopes of a merchant's key. Undefined for a tenant's, and for work that goes on without a request. */
   readonly scopes?: readonly string[];
   readonly tenantId: TenantId;
   readonly isTenantSuspended: boolean;

@@ -32,7 +32,7 @@ const SAID = {
   noBearer: { message: "The secret is missing. Send it as Authorization: Bearer sk_….", field: "Authorization" },
   merchantKey: {
     message:
-      "This is a merchant’s key, which works on /merchant/v1 only, without X-Merchant. Here a tenant’s X-API-Key and secret are required.",
+      "This is a merchant’s key, which works on /merchant/v1 only, and without X-Merchant. This request needs a tenant’s X-API-Key and secret.",
     field: "Authorization",
   },
   liveSecret: { message: "X-API-Key is a test key, but the secret is a live one.", field: "Authorization" },

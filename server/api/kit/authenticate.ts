@@ -124,7 +124,7 @@ export async function authenticate(request: ApiRequest, address: string | null, 
 }
 
 const OTHER_SURFACE =
-  "is a merchant’s key, which works on /merchant/v1 only, without X-Merchant. Here a tenant’s X-API-Key and secret are required.";
+  "is a merchant’s key, which works on /merchant/v1 only, and without X-Merchant. This request needs a tenant’s X-API-Key and secret.";
 
 function faultOfKey(publicKey: string, bearer: string | null): DomainError {
   if (publicKey === "") {

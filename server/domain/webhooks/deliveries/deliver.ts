@@ -43,7 +43,7 @@ export const ATTEMPT_PARTITIONS: Partitioned = {
 };
 
 /**
- * What comes next for a delivery: `wait` for an attempt, which a run of its own makes, or `end`. `taken`: another worker is
+ * The next step of a delivery: `wait` for an attempt, which a run of its own makes, or `end`. `taken`: another worker is
  * attempting it; come back at `until`, in case it has died. Times are real.
  */
 export type DeliveryTurn =

@@ -115,7 +115,7 @@ const earliestFor = ({ now }: AcquirerCaller) => new Date(now.getTime() - EVENT_
 const isOwn = ({ tenantId, environment }: AcquirerCaller) =>
   sql`e.tenant_id = ${tenantId} AND e.environment = ${environment}::environment`;
 
-/** Of a merchant, what a subscription of it could receive. */
+/** A merchant sees the events that a subscription of its own could receive. */
 const isOfMerchant = (caller: AcquirerCaller) =>
   caller.kind === "merchant"
     ? sql`e.type = ANY(${MERCHANT_EVENT_TYPES}::text[]) AND ${merchantOfEvent} = ${caller.merchantId}`

@@ -28,7 +28,7 @@ export function requireMerchantEvents(events: readonly string[]): void {
   if (other !== undefined) throw invalidField("events", `can't have ${other}, which is never about a merchant`);
 }
 
-/** What a merchant does by its own key is in the request log alone. */
+/** The request log alone has what a merchant does by its own key. */
 export function isAudited(caller: AcquirerCaller): boolean {
   return caller.kind !== "merchant" || caller.key.kind === "api_key";
 }
