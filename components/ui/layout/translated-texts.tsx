@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 
 /**
  * Keeps a page in order that the browser translates. A translation takes React’s text nodes out of the page and puts `font`
@@ -11,7 +11,8 @@ import { useEffect } from "react";
  * - The browser takes the translation away, to show the original: the text gets its words back.
  */
 export function TranslatedTexts() {
-  useEffect(() => keepTexts(document.body), []);
+  // A layout effect, since a text that is translated between the commit and a later effect would stay unknown.
+  useLayoutEffect(() => keepTexts(document.body), []);
   return null;
 }
 
