@@ -92,3 +92,12 @@ test("in the translated network one operator asks, and another one approves", as
   await other.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
   await expect(row).toContainText(`Approved by ${second.email}`);
 });
+
+test("in translated docs code stays as it is written, also on the page that a link opens", async ({ page }) => {
+  const code = page.locator("main code").first();
+  await page.goto("/docs/money");
+  await expect(code).toHaveAttribute("translate", "no");
+  await page.getByRole("link", { name: "Webhooks", exact: true }).filter({ visible: true }).first().click();
+  await expect(page).toHaveTitle(/^Webhooks/);
+  await expect(code).toHaveAttribute("translate", "no");
+});

@@ -9,6 +9,8 @@ import { useLayoutEffect } from "react";
  * - React writes new text: the translation goes, and the browser translates the new text.
  * - React takes the text away: the translation goes with it.
  * - The browser takes the translation away, to show the original: the text gets its words back.
+ *
+ * Code isn't translated: names of fields and commands are the same in every language.
  */
 export function TranslatedTexts() {
   // A layout effect, since a text that is translated between the commit and a later effect would stay unknown.
@@ -23,7 +25,14 @@ interface Translated {
   readonly rewritten: MutationObserver;
 }
 
+function keepCode(root: Node): void {
+  if (!(root instanceof HTMLElement)) return;
+  if (root.localName === "code") root.translate = false;
+  for (const code of root.getElementsByTagName("code")) code.translate = false;
+}
+
 function keepTexts(root: Node): () => void {
+  keepCode(root);
   const known = new WeakMap<Node, Translated>();
   const forget = ({ text, translation, rewritten }: Translated) => {
     rewritten.disconnect();
@@ -47,6 +56,7 @@ function keepTexts(root: Node): () => void {
     node instanceof Element && node.localName === "font" && node.isConnected && !known.has(node);
   const observer = new MutationObserver((changes) => {
     for (const { removedNodes, addedNodes, previousSibling, nextSibling } of changes) {
+      addedNodes.forEach(keepCode);
       for (const removed of removedNodes) {
         if (removed.isConnected) continue;
         const translated = known.get(removed);

@@ -75,6 +75,7 @@ test("null where nothing is needed is nothing, and what is not known is named", 
 
 const NEAREST: readonly (readonly [path: string, known: readonly string[], sentence: string])[] = [
   ["scope", ["name", "scopes"], "Unknown field `scope`. Did you mean `scopes`?"],
+  ["amount", ["account", "maxAmount"], "Unknown field `amount`. Did you mean `maxAmount`?"],
   ["max_amount", ["amount", "maxAmount"], "Unknown field `max_amount`. Did you mean `maxAmount`?"],
   ["merchantId", ["memberId", "merchant"], "Unknown field `merchantId`. Did you mean `merchant`?"],
   [

@@ -105,7 +105,11 @@ function nearest(name: string, known: readonly string[]): string | null {
     const other = bare(candidate);
     const isPart = Math.min(other.length, wanted.length) >= 4 && (wanted.includes(other) || other.includes(wanted));
     const distance = leven(wanted, other);
-    return { candidate, distance, isNear: isPart || distance <= Math.max(1, Math.floor(other.length / 3)) };
+    return {
+      candidate,
+      distance: isPart ? Math.min(distance, 1) : distance,
+      isNear: isPart || distance <= Math.max(1, Math.floor(other.length / 3)),
+    };
   });
   const [best] = distances.filter(({ isNear }) => isNear).sort((one, other) => one.distance - other.distance);
   return best?.candidate ?? null;

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { OperationContract } from "@/server/contracts/rest/operation";
+import { formatIssue } from "@/server/contracts/text/format-issue";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { type ClaimName, meaningOf, scopeOf } from "@/server/domain/idempotency";
 import { MAX_NAME_LENGTH, readFields, sayUnknown, type UnknownField } from "./read-fields";
 import type { ApiRequest } from "./request";
-import { sayIssue } from "./say-issue";
 
 const MAX_BODY_BYTES = 64 * 1024;
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -144,7 +144,7 @@ export function validate<Schema extends z.ZodType>(
   }));
   const wrong = (parsed.error?.issues ?? []).map((issue) => ({
     field: issue.path.join(".") || null,
-    message: sayIssue(issue, schema),
+    message: formatIssue(issue, schema),
   }));
   const issues: Issue[] = [...strange, ...wrong].slice(0, MAX_ISSUES);
   const [first] = issues;

@@ -104,6 +104,18 @@ export const annotationFields = {
   metadata: MetadataInput.optional(),
 };
 
+export const captureField = {
+  // No default: it would change what repeats of before mean.
+  capture: z.boolean().optional().meta({
+    description:
+      "Captures the whole amount in the same step: a sale. Either both happen or neither does. Defaults to false.",
+  }),
+};
+
+export const saleCapture = {
+  transactionId: RecordIdField.nullable().meta({ description: "The sale’s capture. Null for a hold." }),
+};
+
 /** Contract 2.1. */
 export const CreateAuthorizationBody = z
   .object({
@@ -116,11 +128,7 @@ export const CreateAuthorizationBody = z
     merchant: z.string().min(1).max(64).optional().meta({
       description: "Merchant account record id. Defaults to the tenant’s default merchant account.",
     }),
-    // No default: it would change what repeats of before mean.
-    capture: z.boolean().optional().meta({
-      description:
-        "Captures the whole amount in the same step: a sale. Either both happen or neither does. Defaults to false.",
-    }),
+    ...captureField,
     ...describedAfterMerchant,
   })
   .meta({ id: "CreateAuthorization" });
@@ -143,7 +151,7 @@ export const ApprovedAuthorization = z
     amount: AmountOutput,
     approvalCode: ApprovalCode,
     expires: DateTimeField.meta({ description: "When the hold expires. A sale leaves none." }),
-    transactionId: RecordIdField.nullable().meta({ description: "The sale’s capture. Null for a hold." }),
+    ...saleCapture,
     ...sentReference,
   })
   .meta({ id: "ApprovedAuthorization" });

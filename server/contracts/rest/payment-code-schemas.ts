@@ -15,7 +15,7 @@ import {
   RecordIdField,
 } from "../fields";
 import { Metadata, MetadataInput } from "../metadata";
-import { sentReference } from "./authorization-schemas";
+import { captureField, saleCapture, sentReference } from "./authorization-schemas";
 import { crockford, PinInput } from "./code-fields";
 import { secretShownField } from "./secret-shown";
 
@@ -110,6 +110,7 @@ export const RedeemPaymentCodeBody = z
     amount: AmountInput,
     merchant: z.string().min(1).max(64).meta({ description: "Merchant account record id." }),
     currency: CurrencyField.optional().meta({ description: "Defaults to the code’s own." }),
+    ...captureField,
     deviceFingerprint: z.string().min(1).max(512).optional().meta({ description: "Kept as a hash." }),
     merchantReference: MerchantReference.optional(),
     metadata: MetadataInput.optional(),
@@ -123,7 +124,8 @@ export const Redemption = z
     amount: AmountOutput,
     authorizationId: AuthorizationIdField.nullable(),
     recordId: RecordIdField.nullable(),
-    expires: DateTimeField.nullable().meta({ description: "When the hold expires." }),
+    expires: DateTimeField.nullable().meta({ description: "When the hold expires. A sale leaves none." }),
+    ...saleCapture,
     account: RecordIdField.nullable().meta({ description: "The account that pays; null on a decline." }),
     member: RecordIdField.nullable().meta({ description: "The member who pays; null on a decline." }),
     reasonCode: z.string().nullable().meta({ description: "ISO 8583 response code of a decline." }),

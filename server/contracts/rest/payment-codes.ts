@@ -73,7 +73,7 @@ export const redeemPaymentCode = defineOperation({
   path: "/v1/payment-codes/authorize",
   summary: "Redeem a payment code",
   description:
-    "Places a hold on the member’s account that you can capture, increment, or reverse. A wrong PIN is a decline and counts as a try.",
+    "Places a hold on the member’s account that you can capture, increment, or reverse; with `capture`, takes the money at once. A wrong PIN is a decline and counts as a try.",
   idempotency: "required",
   unknownFields: "ignored",
   body: {
@@ -89,7 +89,7 @@ export const redeemPaymentCode = defineOperation({
   },
   responses: {
     201: {
-      description: "Approved: the hold stands.",
+      description: "Approved: the hold stands, or the sale is captured.",
       schema: Redemption,
       example: {
         status: "approved",
@@ -97,6 +97,7 @@ export const redeemPaymentCode = defineOperation({
         authorizationId: "4821907",
         recordId: "3Fq8rT2kZb7Wn4XsD",
         expires: "2026-11-28T09:30:00.000Z",
+        transactionId: null,
         account: "TESTacctAlice0001",
         member: "TESTmemberAlice01",
         reasonCode: null,
@@ -115,6 +116,7 @@ export const redeemPaymentCode = defineOperation({
         authorizationId: "4821908",
         recordId: "3Fq8rT2kZb7Wn4XsE",
         expires: null,
+        transactionId: null,
         account: null,
         member: null,
         reasonCode: "55",

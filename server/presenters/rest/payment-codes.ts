@@ -51,6 +51,7 @@ export function presentRedemption(
     authorizationId: row?.authorizationNumber ?? null,
     recordId: row?.id ?? null,
     expires: presentDate(row?.expiresAt ?? null),
+    transactionId: row && outcome.transactionId,
     account: isApproved ? row.accountId : null,
     member: row && isApproved ? outcome.memberId : null,
     reasonCode: isApproved ? null : declineCode,

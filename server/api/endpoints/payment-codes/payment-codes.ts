@@ -58,7 +58,7 @@ export const redeemPaymentCodeEndpoint = tenantEndpoint({
     currency: body.currency ?? null,
     deviceFingerprint: body.deviceFingerprint ?? null,
     ...readAnnotations(body),
-    isSale: false,
+    isSale: body.capture ?? false,
     isRecurring: false,
   }),
   execute: (caller, input, claim: IdempotencyClaim<RedemptionOutcome> | null) =>

@@ -40,6 +40,7 @@ test("an approval names the hold, its expiry, and who pays; the record names the
         status: "approved",
         amount: 12.34,
         expires: "2026-03-09T10:00:00.000Z",
+        transactionId: null,
         account: code.card.accountId,
         member: code.card.memberId,
         reasonCode: null,
@@ -106,6 +107,23 @@ test("a hold of a code is incremented, captured, voided and refunded like any ot
   assert.equal((await readCode(tenant, code)).status, "Code Used", "money given back gives no use back");
 });
 
+test("with capture a code pays at once, repeats the same answer, and leaves nothing to hold", async () => {
+  const tenant = await createTestTenant();
+  const code = await createTestCode(tenant);
+  const sale = { amount: 40, capture: true, idempotencyKey: "sale" };
+  const { status, body } = await redeem(tenant, code, sale);
+  assert.deepEqual([status, body.status], [201, "approved"]);
+  const again = await redeem(tenant, code, sale);
+  assert.deepEqual([again.status, again.body], [200, body]);
+  const { captured, capturable, captures } = await read(tenant, body.recordId ?? "");
+  assert.deepEqual(
+    [captured, capturable, captures.map(({ transactionId }) => transactionId)],
+    [40, 0, [body.transactionId]],
+  );
+  await assertBalance(code.card.accountId, { postedMinor: 960_00n, heldMinor: 0n });
+  await assertBooksBalance();
+});
+
 test("a decline is a 200 of the same shape, recorded, and says nothing of who would have paid", async () => {
   const tenant = await createTestTenant();
   const code = await createTestCode(tenant);
@@ -119,6 +137,7 @@ test("a decline is a 200 of the same shape, recorded, and says nothing of who wo
         status: "declined",
         amount: 10,
         expires: null,
+        transactionId: null,
         account: null,
         member: null,
         reasonCode: "55",
@@ -148,6 +167,7 @@ test("an unknown code is declined with 14, without ids and without a record", as
     authorizationId: null,
     recordId: null,
     expires: null,
+    transactionId: null,
     account: null,
     member: null,
     reasonCode: "14",

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { MERCHANT_OPERATIONS } from "@/server/api/merchant-v1";
 import { V1_OPERATIONS } from "@/server/api/v1";
 import type { OperationContract } from "@/server/contracts/rest/operation";
-import { sayIssue } from "./say-issue";
+import { formatIssue } from "./format-issue";
 
 const Body = z.object({
   name: z.string().min(1).max(3),
@@ -43,7 +43,7 @@ test("a wrong field is told what is expected there, with an example where there 
   for (const [change, sentence] of SAID) {
     const [issue] = Body.safeParse({ ...FINE, ...change }, { reportInput: true }).error?.issues ?? [];
     assert.ok(issue, JSON.stringify(change));
-    assert.equal(sayIssue(issue, Body), sentence);
+    assert.equal(formatIssue(issue, Body), sentence);
   }
 });
 
@@ -58,7 +58,7 @@ test("no contract answers in the validator’s own words", () => {
         ...wrongs.map((wrong) => Object.fromEntries(fields.map((name) => [name, wrong]))),
       ]) {
         for (const issue of schema.safeParse(value, { reportInput: true }).error?.issues ?? []) {
-          const said = sayIssue(issue, schema);
+          const said = formatIssue(issue, schema);
           assert.doesNotMatch(said, /Invalid|Too |Unrecognized|received|undefined|>=|<=/, `${operation.id}: ${said}`);
         }
       }

@@ -16,7 +16,7 @@ const MAX_VALUES = 12;
 const OF_THE_VALIDATOR = /^(?:Invalid|Too (?:small|big)|Unrecognized)/;
 
 /** What a caller reads of a wrong field: what is expected there, and an example where the contract has one. */
-export function sayIssue(issue: z.core.$ZodIssue, schema: z.ZodType): string {
+export function formatIssue(issue: z.core.$ZodIssue, schema?: z.ZodType): string {
   if (!OF_THE_VALIDATOR.test(issue.message)) return issue.message;
   const example = exampleAt(schema, issue.path);
   return example === null ? expected(issue) : `${expected(issue)}, such as ${JSON.stringify(example)}`;
