@@ -17,6 +17,25 @@ test("Back closes the code’s sheet, the code is shown again, and a name may be
   expect(thrown).toEqual([]);
 });
 
+test("Back closes the code’s sheet in a browser without the Navigation API, and leaves the page after it", async ({
+  page,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, "navigation"));
+  await page.setViewportSize({ width: 360, height: 640 });
+  await signInAs(page, await createMember(["Robin"]), "/wallet/activity");
+  await page.getByRole("link", { name: "Codes", exact: true }).filter({ visible: true }).click();
+  const code = page.getByTestId("fresh-code");
+  for (const button of ["New code", "Show code"]) {
+    await page.getByRole("button", { name: button }).filter({ visible: true }).first().click();
+    await expect(code).toBeVisible();
+    await page.evaluate(() => history.back());
+    await expect(code).toBeHidden();
+    await expect(page).toHaveURL("/wallet/codes");
+  }
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL("/wallet/activity");
+});
+
 test("a half-filled dialog asks before it is closed", async ({ page }) => {
   const shop = await createShop();
   await signInAs(page, shop, `/t/${shop.slug}/test/members`);
