@@ -27,6 +27,8 @@ COPY --from=build /app/server/scripts ./server/scripts
 COPY --from=build /app/CHANGELOG.md ./CHANGELOG.md
 COPY --from=build /app/components/public/docs/guides/snippets ./components/public/docs/guides/snippets
 COPY --from=build /app/server/webhooks-receiver ./server/webhooks-receiver
+# A volume there, shared by nodes, belongs to the user too.
+RUN install --directory --owner=node /static
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \

@@ -1,6 +1,7 @@
 export { ATTEMPT_PARTITIONS, attemptDelivery, attemptRetry, type DeliveryTurn } from "./deliveries/deliver";
 export { deliveryStatusText, RETRY_DELAYS_MS, SCHEDULED_ATTEMPTS, type ShownDelivery } from "./deliveries/delivery";
 export { bindDeliveryQueue, sweepDeliveries, wakeDeliveriesAfterWrites } from "./deliveries/hand-over";
+export { observeBeginning } from "./deliveries/lease-send-slots";
 export {
   type DeliveryAttempt,
   type DeliveryDetail,

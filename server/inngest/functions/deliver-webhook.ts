@@ -1,5 +1,5 @@
 import { RetryAfterError } from "inngest";
-import { attemptDelivery, type DeliveryTurn, type DueDelivery } from "@/server/domain/webhooks";
+import { attemptDelivery, type DeliveryTurn, type DueDelivery, observeBeginning } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { defineFunction } from "../define-function";
 import { deliveriesRequested } from "../events";
@@ -32,5 +32,9 @@ export const deliverWebhookFunction = defineFunction(
     retries: 5,
     // Concurrency is limited before this, by the senders handed out, for all engines alike.
   },
-  ({ event }) => runDeliveries(event.data.deliveries),
+  ({ event, attempt }) => {
+    // Events have the time of their sending.
+    if (attempt === 0 && event.ts) observeBeginning(now().getTime() - event.ts, now());
+    return runDeliveries(event.data.deliveries);
+  },
 );

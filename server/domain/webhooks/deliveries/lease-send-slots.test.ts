@@ -11,7 +11,7 @@ import { attempt, deliveriesOf, storedDelivery } from "@/server/testing/factorie
 import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
 import type { DueDelivery } from "../ports";
 import { claimAttempt } from "./deliver";
-import { leaseSendSlots } from "./lease-send-slots";
+import { leaseSendSlots, observeBeginning } from "./lease-send-slots";
 
 withTestDatabase();
 
@@ -164,4 +164,20 @@ test("few are about to begin, even where many are due, and each that begins make
   await leaseSendSlots(clock.now());
   clock.advance(10_000);
   assert.ok((await leaseSendSlots(clock.now())).length >= 3, "what never begins holds up no one");
+});
+
+test("an engine that begins late has as many times more on their way, by its quickest of late", async () => {
+  const { clock, subscribeWith, held } = await startAfresh();
+  const subscription = await subscribeWith(await createTestTenant(), 20);
+  observeBeginning(900, clock.now());
+  observeBeginning(75, clock.now());
+  await leaseSendSlots(clock.now());
+  assert.deepEqual(await held([subscription]), [6], "one and a half times 8, halved for the next tenant");
+  clock.advance(20_001);
+  observeBeginning(10, clock.now());
+  clock.advance(10_001);
+  observeBeginning(10, clock.now());
+  const other = await subscribeWith(await createTestTenant(), 20);
+  await leaseSendSlots(clock.now());
+  assert.deepEqual(await held([other]), [2], "8 by three again");
 });

@@ -10,10 +10,30 @@ import { isHeld, isWaiting, may, stateAfter } from "./delivery-state";
 const SENDERS_LOCK = 7_236_413;
 /** A tenant's largest part of all senders per environment (1/4), however quiet the others are. */
 const LARGEST_SHARE = 4;
-/** The part of all senders (1/8) whose attempts may be about to begin. */
+/** The part of all senders (1/8) whose attempts may be about to begin, in an engine that begins at once. */
 const BEGINNING_SHARE = 8;
+/** A slower engine has as many times more on their way, up to all senders. */
+const BEGINS_AT_ONCE_MS = 50;
+const MEASURED_MS = 10_000;
 /** An attempt that hasn't begun by then is lost or its engine is down; it no longer counts as about to begin. */
 const BEGINS_WITHIN_MS = 10_000;
+
+/** The quickest of a window, which no queue of our own has slowed, of this process. */
+const delays = { since: 0, quickestMs: Number.POSITIVE_INFINITY, beforeMs: Number.POSITIVE_INFINITY };
+
+/** Tells how long the engine took from the handing over of deliveries to the call that attempts them. Milliseconds. */
+export function observeBeginning(delayMs: number, now: Date): void {
+  if (now.getTime() - delays.since > MEASURED_MS) {
+    Object.assign(delays, { since: now.getTime(), beforeMs: delays.quickestMs, quickestMs: Number.POSITIVE_INFINITY });
+  }
+  delays.quickestMs = Math.min(delays.quickestMs, Math.max(0, delayMs));
+}
+
+function mostBeginning(senders: number): number {
+  const quickestMs = Math.min(delays.quickestMs, delays.beforeMs);
+  const times = Number.isFinite(quickestMs) ? Math.max(1, quickestMs / BEGINS_AT_ONCE_MS) : 1;
+  return Math.floor(Math.min(senders, (senders / BEGINNING_SHARE) * times));
+}
 
 export interface SendSlot {
   readonly deliveryId: string;
@@ -37,7 +57,8 @@ export interface AskingRun {
  * - Whoever has least is served first, then whoever has waited longest, then the oldest. First attempts about one
  *   authorization keep their order, also those of a replay.
  * - Few attempts may be about to begin, shared out by tenant in the same way; each that begins makes room for another. So no
- *   delivery queues behind hundreds of another tenant's in an engine that knows no tenants.
+ *   delivery queues behind hundreds of another tenant's in an engine that knows no tenants. An engine that takes long to begin
+ *   any, as Inngest on another machine does, gets as many times more, or its delay would bound the rate.
  *
  * `runs` ask at the same time, and wait in their rows if it is not their turn.
  */
@@ -76,7 +97,7 @@ export async function leaseSendSlots(now: Date, runs: readonly AskingRun[] = [])
         owners AS (
           SELECT tenant_id, environment, sum(held) AS held, count(*) AS subscriptions,
             greatest(1, least(${senders}::bigint / ${LARGEST_SHARE}::bigint, ${senders}::bigint / (count(*) OVER () + 1))) AS share,
-            greatest(1, ${senders}::bigint / ${BEGINNING_SHARE}::bigint / (count(*) OVER () + 1)) - sum(beginning) AS may_begin,
+            greatest(1, ${mostBeginning(senders)}::bigint / (count(*) OVER () + 1)) - sum(beginning) AS may_begin,
             ${senders}::bigint - sum(sum(held)) OVER () AS left_of_all
           FROM busy GROUP BY tenant_id, environment
         ),
