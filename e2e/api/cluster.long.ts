@@ -4,9 +4,9 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { waitUntil } from "@/server/testing/wait-until";
-import { Cluster } from "../fixtures/cluster";
 import { LOAD_TENANT_HEADERS, newKey } from "../fixtures/sandbox";
 import { startWebhookReceiver, type WebhookReceiver } from "../fixtures/webhook-receiver";
+import { Cluster } from "./cluster";
 
 const PAYERS = 8;
 const ANSWERED_WITHIN_MS = 60_000;
