@@ -137,6 +137,11 @@ export class ChangedStandingError extends Error {
   }
 }
 
+/** For a batch's read, which would decide each request by what it was not authenticated with. Throws ChangedStandingError. */
+export function requireVersion(standing: Standing | undefined, version: bigint | null): void {
+  if (standing && version !== standing.version) throw new ChangedStandingError();
+}
+
 /**
  * SQL condition: whether all tenants still have the version that was read. Takes locks that block changes until the transaction
  * ends, so a write checks it last.

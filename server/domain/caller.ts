@@ -1,6 +1,8 @@
+import type { Standing } from "@/server/db/guarded";
 import type { RecordId } from "@/server/platform/ids";
 import type { MemberId, MerchantId, TenantId } from "@/server/platform/noun-ids";
-import type { CallerStanding } from "./remembered-keys";
+
+export { ChangedStandingError } from "@/server/db/guarded";
 
 export type Environment = "live" | "test";
 
@@ -12,7 +14,7 @@ interface CallerBase {
   readonly aheadMs?: number | undefined;
   readonly requestId: string;
   /** The tenant's standing that the request was authenticated with, checked again by its writes. */
-  readonly standing?: CallerStanding | undefined;
+  readonly standing?: Standing | undefined;
 }
 
 export interface ApiKeyCaller extends CallerBase {
@@ -70,7 +72,7 @@ export interface UserCaller {
   readonly now: Date;
   readonly requestId: string;
   /** The tenant's standing that the request was authenticated with, checked again by its writes. */
-  readonly standing?: CallerStanding | undefined;
+  readonly standing?: Standing | undefined;
 }
 
 export interface OperatorCaller extends CallerBase {

@@ -192,10 +192,6 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
     because:
       "who would pay, from which account, with which code, and whether its tenant may take it, is decided under one lock",
   },
-  "remembered-keys": {
-    reads: ["tenants"],
-    because: "the changes of all that requests with a key rest on are counted at its tenant",
-  },
   retention: {
     reads: ["webhook_deliveries"],
     because: "an event goes after the last of its deliveries",

@@ -4,16 +4,9 @@ import type { TenantResource, TenantScope } from "@/server/contracts/keys/tenant
 import type { OperationContract, TAGS } from "@/server/contracts/rest/operation";
 import type { ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
-import {
-  findMerchantKey,
-  keepMerchantKeyTag,
-  type MerchantKey,
-  markMerchantKeyUsed,
-  recallMerchantKey,
-} from "@/server/domain/merchants";
-import { CallerStanding } from "@/server/domain/remembered-keys";
+import { findMerchantKey, keepMerchantKeyTag, type MerchantKey, markMerchantKeyUsed } from "@/server/domain/merchants";
 import { inOwnTime } from "@/server/domain/sandbox-clock";
-import { type ApiKey, findApiKey, keepApiKeyTag, markApiKeyUsed, recallApiKey } from "@/server/domain/tenants";
+import { type ApiKey, findApiKey, keepApiKeyTag, markApiKeyUsed } from "@/server/domain/tenants";
 import { isTagOf, isVerifiedSecret, tagSecret, verifySecret } from "@/server/platform/crypto";
 import { countAttempt, forgiveAttempt, type Suspect } from "./limiters";
 import type { ApiRequest } from "./request";
@@ -82,21 +75,8 @@ const SECRET = /^sk_(live|test)_[\x21-\x7e]{1,63}$/;
 
 export interface Authenticated {
   readonly key: ApiKey;
-  readonly standing: CallerStanding;
   /** The bearer secret, needed to check the request's signature. Don't store or log it. */
   readonly secret: string;
-}
-
-/**
- * A key as cached in the last minute, if the secret is right for it. Doesn't read the database: the key may have changed since,
- * so it must be proved before the request is answered.
- */
-export function recallAuthenticated(request: ApiRequest, at: Date): Authenticated | null {
-  const bearer = readBearer(request);
-  const known = bearer === null ? null : recallApiKey(request.header("x-api-key") ?? "");
-  if (!known || bearer === null || isOver(known, at)) return null;
-  if (!isVerifiedSecret(known.id, known.secretHash, bearer)) return null;
-  return { key: known, secret: bearer, standing: new CallerStanding(known, { isRemembered: true }) };
 }
 
 /** Whether the key has expired, by real time even in a sandbox, because people set the date in the console. */
@@ -120,7 +100,7 @@ export async function authenticate(request: ApiRequest, address: string | null, 
   }
   const isRight = await checkSecret(key, bearer, { address, publicKey }, keepApiKeyTag);
   if (!isRight || key.revokedAt || isOver(key, at)) throw authenticationFailed();
-  return { key, secret: bearer, standing: new CallerStanding(key, { isRemembered: false }) };
+  return { key, secret: bearer };
 }
 
 const OTHER_SURFACE =
@@ -163,7 +143,7 @@ export function requireAddress({ key }: Authenticated, addressOf: () => string |
 }
 
 /** The caller acts by its tenant's clock; the key's last use is recorded in real time. */
-export async function toCaller({ key, standing }: Authenticated, at: Date, requestId: string): Promise<ApiKeyCaller> {
+export async function toCaller({ key }: Authenticated, at: Date, requestId: string): Promise<ApiKeyCaller> {
   await markApiKeyUsed(key, at);
   return {
     kind: "tenant",
@@ -174,26 +154,12 @@ export async function toCaller({ key, standing }: Authenticated, at: Date, reque
     environment: key.environment,
     ...inOwnTime(at, key.aheadMs),
     requestId,
-    standing,
+    standing: { tenantId: key.tenantId, version: key.standing },
   };
 }
 
 /** `mk_<environment>_<key id>_<secret>`. The last underscore separates the key's public name from its secret. */
 const KEY = /^(mk_(?:live|test)_[0-9A-Za-z_-]{1,80})_([0-9A-Za-z-]{1,64})$/;
-
-interface AuthenticatedMerchant {
-  readonly key: MerchantKey;
-  readonly standing: CallerStanding;
-}
-
-/** Like `recallAuthenticated`, for a merchant key. */
-export function recallAuthenticatedMerchant(request: ApiRequest, at: Date): AuthenticatedMerchant | null {
-  const [, keyId, secret] = KEY.exec(readBearer(request) ?? "") ?? [];
-  const known = keyId ? recallMerchantKey(keyId) : null;
-  if (!known || !secret || hasEnded(known, at)) return null;
-  if (!isVerifiedSecret(known.id, known.secretHash, secret)) return null;
-  return { key: known, standing: new CallerStanding(known, { isRemembered: true }) };
-}
 
 /** Whether the key has expired, by its tenant's clock. */
 function hasEnded({ expiresAt, aheadMs }: MerchantKey, at: Date): boolean {
@@ -205,7 +171,7 @@ export async function authenticateMerchant(
   request: ApiRequest,
   address: string | null,
   at: Date,
-): Promise<AuthenticatedMerchant> {
+): Promise<MerchantKey> {
   const bearer = readBearer(request);
   const [, keyId, secret] = KEY.exec(bearer ?? "") ?? [];
   const key = keyId && secret ? await findMerchantKey(keyId) : null;
@@ -215,7 +181,7 @@ export async function authenticateMerchant(
   }
   const isRight = await checkSecret(key, secret, { address, publicKey: keyId }, keepMerchantKeyTag);
   if (!isRight || key.revokedAt || hasEnded(key, at)) throw authenticationFailed();
-  return { key, standing: new CallerStanding(key, { isRemembered: false }) };
+  return key;
 }
 
 function faultOf(bearer: string | null): DomainError {
@@ -226,11 +192,7 @@ function faultOf(bearer: string | null): DomainError {
   return misplaced("Authorization", message);
 }
 
-export async function toMerchantCaller(
-  { key, standing }: AuthenticatedMerchant,
-  at: Date,
-  requestId: string,
-): Promise<MerchantCaller> {
+export async function toMerchantCaller(key: MerchantKey, at: Date, requestId: string): Promise<MerchantCaller> {
   const clock = inOwnTime(at, key.aheadMs);
   // By the tenant's clock: the console shows it next to the merchant's payments.
   await markMerchantKeyUsed(key, clock.now);
@@ -244,7 +206,7 @@ export async function toMerchantCaller(
     environment: key.environment,
     ...clock,
     requestId,
-    standing,
+    standing: { tenantId: key.tenantId, version: key.standing },
   };
 }
 

@@ -96,10 +96,7 @@ function endpointFor(match: PathMatch | null, method: string): Endpoint | undefi
   return match?.endpoints.find(({ contract }) => contract.method === wanted);
 }
 
-const NOTHING_KNOWN = {
-  ...{ owner: null, body: null, declineCode: null, isKeyless: false },
-  ...{ reading: null, counted: null, mayRecall: false, standing: null },
-};
+const NOTHING_KNOWN = { owner: null, body: null, isCounted: false, declineCode: null, isKeyless: false };
 
 /** The contract's operation id. All unmatched requests share one name, so that callers can't create metric series. */
 function operationOf(match: PathMatch | null, method: string): string {

@@ -2,10 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { OperationContract } from "@/server/contracts/rest/operation";
 import { type Replacing, type SecretShown, sayShown } from "@/server/contracts/rest/secret-shown";
-import type { AcquirerCaller, ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
+import {
+  type AcquirerCaller,
+  type ApiKeyCaller,
+  ChangedStandingError,
+  type MerchantCaller,
+} from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { answerOnce, type IdempotencyClaim } from "@/server/domain/idempotency";
-import { ChangedStandingError, proveStanding } from "@/server/domain/remembered-keys";
 import { now } from "@/server/platform/clock";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { actForMerchant, MERCHANT_HEADER, namesMerchant } from "./act-for-merchant";
@@ -77,8 +81,6 @@ interface EndpointDefinition<Caller, C extends OperationContract, Input, Outcome
   readonly repeatsMetadata?: true;
   /** For requests that name an authorization by number or record id: the field, and the record it resolved to. */
   readonly named?: { readonly by: string; readonly idIn: (outcome: Outcome) => string };
-  /** The use case's first read also proves the caller's key, so the gate may accept a cached one. */
-  readonly provesKey?: true;
 }
 
 /**
@@ -89,7 +91,7 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
   admit: (exchange: Exchange, at: Date) => Promise<Admitted<Caller>>,
   definition: EndpointDefinition<Caller, C, Input, Outcome>,
 ): Endpoint {
-  const { contract, input, execute, present, onceOnly, secret, repeatsMetadata, named, provesKey = false } = definition;
+  const { contract, input, execute, present, onceOnly, secret, repeatsMetadata, named } = definition;
   const handle = async (exchange: Exchange): Promise<ApiResponse> => {
     const at = now();
     const admitted = await admit(exchange, at);
@@ -130,13 +132,12 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
     const claim = name && { answerTo, ...name };
     const work = async () => answerTo(await execute(caller, parsed, claim));
     const result = await answerOnce(name, work);
-    if (!result.isReplay && contract.method !== "GET") requireProof(exchange);
     if (result.isReplay) headers["idempotent-replayed"] = "true";
     const repeats = result.isReplay && repeatsMetadata;
     const text = repeats ? withMetadata(result.answer.body, sent) : result.answer.body;
     return respondJson(result.answer.status, text, headers);
   };
-  return { contract, answer: (exchange) => answerStanding(exchange, handle, provesKey) };
+  return { contract, answer: (exchange) => answerStanding(exchange, handle) };
 }
 
 const DECLINED = ["declined", "Denied"];
@@ -184,65 +185,16 @@ const MAX_PASSES = 4;
  * Answers according to the current key, merchant, and tenant. If one of them changes before the request has written anything,
  * the request is retried as if it had arrived after the change.
  */
-async function answerStanding(exchange: Exchange, handle: Handle, mayRecall: boolean): Promise<ApiResponse> {
-  const { headers } = exchange;
-  const before = Object.keys(headers);
-  exchange.mayRecall = mayRecall;
+async function answerStanding(exchange: Exchange, handle: Handle): Promise<ApiResponse> {
   for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
     try {
-      return await answerProven(exchange, handle);
+      return await handle(exchange);
     } catch (error) {
-      // An unproved key must not write to a tenant's log.
-      if (!exchange.standing?.isProven && !isOverRate(error)) exchange.owner = null;
       if (!(error instanceof ChangedStandingError)) throw error;
-      for (const name of Object.keys(headers)) if (!before.includes(name)) delete headers[name];
-      Object.assign(exchange, {
-        ...{ owner: null, declineCode: null, isKeyless: false, mayRecall: false, standing: null },
-      } satisfies Partial<Exchange>);
+      Object.assign(exchange, { owner: null, declineCode: null, isKeyless: false } satisfies Partial<Exchange>);
     }
   }
   throw new UnavailableError("the standing of a request kept changing", { reason: "contended" });
-}
-
-/**
- * Answers with a key that may be cached. The response counts only once the key is proved, so a refusal, or a response that
- * needed no read, proves it here. Throws ChangedStandingError.
- */
-async function answerProven(exchange: Exchange, handle: Handle): Promise<ApiResponse> {
-  let first: ApiResponse | null = null;
-  let refusal: unknown;
-  try {
-    first = await handle(exchange);
-  } catch (reason) {
-    refusal = reason;
-  }
-  if (first === null) requireProvable(refusal);
-  // A rate-limit refusal reveals nothing, so a flood of them must not cost database reads.
-  if (first === null && isOverRate(refusal)) throw refusal;
-  if (exchange.standing) await proveStanding(exchange.standing);
-  if (first === null) throw refusal;
-  return first;
-}
-
-/** Rethrows errors for which proving the key is pointless or too late. */
-function requireProvable(reason: unknown): void {
-  const isFinal = reason instanceof ChangedStandingError || reason instanceof UnprovenWriteError;
-  if (isFinal || reason instanceof UnavailableError) throw reason;
-}
-
-function isOverRate(reason: unknown): boolean {
-  return reason instanceof DomainError && reason.code === "rate_limit_exceeded";
-}
-
-/** Thrown when a `provesKey` use case wrote without proving its key. The write can't be undone. */
-class UnprovenWriteError extends Error {
-  constructor() {
-    super("a write rested on a key that wasn’t proved");
-  }
-}
-
-function requireProof({ standing }: Exchange): void {
-  if (standing && !standing.isProven) throw new UnprovenWriteError();
 }
 
 /** An endpoint of /v1, for tenant keys with its scope (contract 5.1). */

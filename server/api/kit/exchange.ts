@@ -1,5 +1,4 @@
 import type { Environment } from "@/server/domain/caller";
-import type { CallerStanding } from "@/server/domain/remembered-keys";
 import type { Connection } from "@/server/platform/connection";
 import type { RecordId } from "@/server/platform/ids";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
@@ -16,12 +15,6 @@ export interface Owner {
   readonly keepsBodies: boolean;
 }
 
-interface Counted {
-  readonly as: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly result: Promise<void>;
-}
-
 /** Per-request state of the kit. `headers` collects response headers, for errors as well. */
 export interface Exchange {
   readonly request: ApiRequest;
@@ -31,15 +24,10 @@ export interface Exchange {
   readonly headers: Record<string, string>;
   /** Set by the gate. Null keeps the request out of tenants' logs. */
   owner: Owner | null;
+  /** Once read, also for the next pass: the stream can be read only once. */
   body: string | null;
-  /** The stream can be read only once, so a second pass of the gate reuses this result, even a rejection. */
-  reading: Promise<string> | null;
-  /** The bucket that counted this request; a second pass of the gate isn't counted again. */
-  counted: Counted | null;
-  /** Whether the gate may use a cached key. */
-  mayRecall: boolean;
-  /** Set by the gate: the tenant's version that this request relies on. */
-  standing: CallerStanding | null;
+  /** Whether the rate limit has counted this request, which it does once however many passes it takes. */
+  isCounted: boolean;
   declineCode: string | null;
   isKeyless: boolean;
 }

@@ -10,15 +10,7 @@ import { FairPlaces } from "@/server/platform/fair-places";
 import { consume, getLimiter } from "@/server/platform/limiters";
 import { metrics } from "@/server/platform/metrics";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
-import {
-  authenticate,
-  authenticateMerchant,
-  recallAuthenticated,
-  recallAuthenticatedMerchant,
-  requireAddress,
-  toCaller,
-  toMerchantCaller,
-} from "./authenticate";
+import { authenticate, authenticateMerchant, requireAddress, toCaller, toMerchantCaller } from "./authenticate";
 import type { Exchange, Owner } from "./exchange";
 import { limitExceeded } from "./limiters";
 import { readBody } from "./read-request";
@@ -90,71 +82,32 @@ function keeps({ environment, keepsLiveBodies }: Pick<MerchantKey, "environment"
   return environment === "test" || keepsLiveBodies;
 }
 
+/** Sets the exchange's owner, and counts the request unless an earlier pass did. */
+async function countOnce(exchange: Exchange, owner: Owner, rateLimitTier: Tier): Promise<void> {
+  exchange.owner = owner;
+  if (exchange.isCounted) return;
+  exchange.isCounted = true;
+  const { tenantId, environment, merchantId } = owner;
+  await countRequest({ tenantId, environment, merchantId, rateLimitTier }, exchange.headers);
+}
+
 async function readOnce(exchange: Exchange): Promise<string> {
-  exchange.reading ??= readBody(exchange.request);
-  exchange.body = await exchange.reading;
+  exchange.body ??= await readBody(exchange.request);
   return exchange.body;
 }
 
-async function countOnce(exchange: Exchange, caller: CountedCaller): Promise<void> {
-  const as = [caller.tenantId, caller.merchantId, caller.environment, caller.rateLimitTier].join(" ");
-  if (exchange.counted?.as !== as) {
-    const headers = {};
-    exchange.counted = { as, headers, result: countRequest(caller, headers) };
-  }
-  const { result, headers } = exchange.counted;
-  try {
-    await result;
-  } finally {
-    Object.assign(exchange.headers, headers);
-  }
-}
-
-/**
- * Sets the exchange's owner and counts the request. A caller known from the cache and over its rate is refused without a
- * database read.
- */
-async function identify<Known extends { readonly key: Pick<CountedCaller, "rateLimitTier"> }>(
-  exchange: Exchange,
-  known: Known | null,
-  ownerOf: (known: Known) => Owner,
-  check: (address: string | null) => Promise<Known>,
-): Promise<Known> {
-  const { request, connection } = exchange;
-  const count = (caller: Known): Promise<void> => {
-    const owner = ownerOf(caller);
-    exchange.owner = owner;
-    const { tenantId, environment, merchantId } = owner;
-    return countOnce(exchange, { tenantId, environment, merchantId, rateLimitTier: caller.key.rateLimitTier });
-  };
-  if (known) {
-    await count(known);
-    if (exchange.mayRecall) return known;
-  }
-  exchange.owner = null;
-  const address = clientNetwork(request.header("x-forwarded-for"), connection);
-  const checked = await check(address);
-  await count(checked);
-  return checked;
+function networkOf({ request, connection }: Exchange): string | null {
+  return clientNetwork(request.header("x-forwarded-for"), connection);
 }
 
 /** Contract 5.1: authenticate, rate limit, read the body, check the signature. */
 export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitted<ApiKeyCaller>> {
   const { request, requestId } = exchange;
-  const authenticated = await identify(
-    exchange,
-    recallAuthenticated(request, at),
-    ({ key }) => ({
-      tenantId: key.tenantId,
-      environment: key.environment,
-      keyId: key.publicKey,
-      keyRecordId: key.id,
-      merchantId: null,
-      keepsBodies: keeps(key),
-    }),
-    (address) => authenticate(request, address, at),
-  );
-  exchange.standing = authenticated.standing;
+  const authenticated = await authenticate(request, networkOf(exchange), at);
+  const { key } = authenticated;
+  const { tenantId, environment, publicKey: keyId, id: keyRecordId, rateLimitTier } = key;
+  const owner = { tenantId, environment, keyId, keyRecordId, merchantId: null, keepsBodies: keeps(key) };
+  await countOnce(exchange, owner, rateLimitTier);
   requireAddress(authenticated, () => clientAddress(request.header("x-forwarded-for"), exchange.connection));
   const body = await readOnce(exchange);
   checkSignature(request, body, authenticated, at);
@@ -164,22 +117,15 @@ export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitte
 /** Contract 5.2: authenticate, rate limit (a share of the tenant's tier), read the body. */
 export async function admitMerchant(exchange: Exchange, at: Date): Promise<Admitted<MerchantCaller>> {
   const { request, requestId } = exchange;
-  const authenticated = await identify(
+  const key = await authenticateMerchant(request, networkOf(exchange), at);
+  const { tenantId, environment, keyId, id: keyRecordId, merchantId, rateLimitTier } = key;
+  await countOnce(
     exchange,
-    recallAuthenticatedMerchant(request, at),
-    ({ key }) => ({
-      tenantId: key.tenantId,
-      environment: key.environment,
-      keyId: key.keyId,
-      keyRecordId: key.id,
-      merchantId: key.merchantId,
-      keepsBodies: keeps(key),
-    }),
-    (address) => authenticateMerchant(request, address, at),
+    { tenantId, environment, keyId, keyRecordId, merchantId, keepsBodies: keeps(key) },
+    rateLimitTier,
   );
-  exchange.standing = authenticated.standing;
   const body = await readOnce(exchange);
-  return { caller: await toMerchantCaller(authenticated, at, requestId), body };
+  return { caller: await toMerchantCaller(key, at, requestId), body };
 }
 
 /** A key may have this many requests running or queued per place, to absorb the burst after a stall. */

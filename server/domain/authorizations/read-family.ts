@@ -6,7 +6,6 @@ import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { AuthorizationId } from "@/server/platform/noun-ids";
 import type { AcquirerCaller } from "../caller";
-import { selectStanding } from "../remembered-keys";
 import type { AuthorizationRow, CaptureRow } from "./authorization";
 import { authorizationAmbiguous, type Family, mayMeanEarlier, type Reference, referenceOf, toFamily } from "./family";
 
@@ -45,12 +44,12 @@ function selectTargets(references: readonly Reference[]) {
     CROSS JOIN LATERAL ${selectNamed(sql`x.id, x.root_id`, isSeen)} t`;
 }
 
-type WantedRow = FamilyRow & { readonly standing: bigint | null; readonly earlierUntil: Date | null };
+type WantedRow = FamilyRow & { readonly earlierUntil: Date | null };
 
 async function readFamilies(db: Queryable, references: readonly Reference[]): Promise<WantedRow[][]> {
   const rows = await query<WantedRow>(
     db,
-    sql`SELECT ${selectStanding(sql`i.tenant_id`)} AS standing, i.n, a.*, a.id = t.id AS is_target, t.earlier_until
+    sql`SELECT i.n, a.*, a.id = t.id AS is_target, t.earlier_until
       FROM ${selectTargets(references)}
       JOIN authorizations a ON ${isOfFamily(sql`a`, sql`t.root_id`)} AND (a.outcome = 'approved' OR a.id = t.id)
       ORDER BY i.n, a.parent_id IS NOT NULL, a.family_sequence, a.id`,
@@ -85,10 +84,7 @@ export async function getFamilyToMove(
 async function readNamed({ db, isLocking }: Attempt, caller: AcquirerCaller, id: string): Promise<WantedRow[]> {
   const references = referenceOf(caller, id);
   if (isLocking) await lockRoot(db, references);
-  const rows = db === getPool() ? await readTogether(references) : (await readFamilies(db, [references])).flat();
-  const [row] = rows;
-  if (row) caller.standing?.prove(row.standing);
-  return rows;
+  return db === getPool() ? await readTogether(references) : (await readFamilies(db, [references])).flat();
 }
 
 /** Locks the family's root. Throws as `getFamily` does. */

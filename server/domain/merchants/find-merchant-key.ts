@@ -2,7 +2,7 @@ import { lookUpTogether } from "@/server/db/batches/batch-queue";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { KeyMemory, markUse } from "@/server/domain/remembered-keys";
+import { markKeyUsed } from "@/server/domain/mark-key-used";
 import type { RecordId } from "@/server/platform/ids";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
@@ -34,9 +34,8 @@ export interface MerchantKey {
 
 const KEYS = sql`merchant_keys k JOIN merchants m ON m.id = k.merchant_id JOIN tenants t ON t.id = m.tenant_id`;
 
-const remembered = new KeyMemory<MerchantKey>();
-
-const findTogether = lookUpTogether("merchant_keys", async (keyIds: readonly string[]) => {
+/** Reads the database, so a revoked key or changed secret counts at once. `keyId` is the part before the last underscore. */
+export const findMerchantKey = lookUpTogether("merchant_keys", async (keyIds: readonly string[]) => {
   const found = await query<MerchantKey>(
     getPool(),
     sql`SELECT k.id, k.key_id, m.environment, k.scopes, k.expires_at, k.secret_hash, k.secret_tag, k.last_used_at, k.revoked_at, m.id AS merchant_id, t.id AS tenant_id,
@@ -48,20 +47,8 @@ const findTogether = lookUpTogether("merchant_keys", async (keyIds: readonly str
   return keyIds.map((keyId) => byName.get(keyId) ?? null);
 });
 
-/** Reads the database, so a revoked key counts at once. `keyId` is the part before the last underscore. */
-export async function findMerchantKey(keyId: string): Promise<MerchantKey | null> {
-  const key = await findTogether(keyId);
-  remembered.keep(keyId, key);
-  return key;
-}
-
-/** As read less than a minute ago. The request must prove it (`CallerStanding`). */
-export function recallMerchantKey(keyId: string): MerchantKey | null {
-  return remembered.recall(keyId);
-}
-
 export function markMerchantKeyUsed(key: MerchantKey, at: Date): Promise<void> {
-  return markUse(sql`UPDATE merchant_keys`, key, at, () => remembered.keepUse(key.keyId, key, at));
+  return markKeyUsed(sql`UPDATE merchant_keys`, key, at);
 }
 
 /** Stores the tag of a secret that was right. */

@@ -6,7 +6,6 @@ export {
   keepMerchantKeyTag,
   type MerchantKey,
   markMerchantKeyUsed,
-  recallMerchantKey,
 } from "./find-merchant-key";
 export { isMerchantCategory, listMerchantCategories, nameOfCategory } from "./list-merchant-categories";
 export {

@@ -1,5 +1,5 @@
 import { announce } from "@/server/db/announce";
-import { requireAsRead, runInTransaction, type Standing } from "@/server/db/guarded";
+import { requireAsRead, requireVersion, runInTransaction, type Standing } from "@/server/db/guarded";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
@@ -17,7 +17,6 @@ import {
   sumClaimed,
 } from "../authorizations";
 import { ensureFeesAccount, ensureMerchantAccount, ensureNetworkAccount, postSettlement } from "../ledger";
-import type { CallerStanding } from "../remembered-keys";
 import { type NewEvent, type Publish, publishing } from "../webhooks";
 import { type AskedUnder, isOver, nameOf, readName } from "./asked-batches";
 import { keepPrices, paymentFees } from "./price";
@@ -37,7 +36,7 @@ export interface MerchantSettlement extends SettlementScope {
   readonly settledDay: Date;
   readonly now: Date;
   readonly request: AskedUnder | null;
-  readonly standing?: CallerStanding | undefined;
+  readonly standing?: Standing | undefined;
 }
 
 interface Limits {
@@ -121,7 +120,7 @@ async function findPayable(
       FROM merchants m JOIN tenants t ON t.id = m.tenant_id WHERE m.id = ${merchantId}`,
   );
   if (!merchant) return null;
-  standing?.prove(merchant.standing);
+  requireVersion(standing, merchant.standing);
   const { tenantId, standing: version, isFeeReturned } = merchant;
   return merchant.isPayable ? { tenantId, version, isFeeReturned } : null;
 }

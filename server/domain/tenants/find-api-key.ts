@@ -2,7 +2,7 @@ import { lookUpTogether } from "@/server/db/batches/batch-queue";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { KeyMemory, markUse } from "@/server/domain/remembered-keys";
+import { markKeyUsed } from "@/server/domain/mark-key-used";
 import type { RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
@@ -38,8 +38,6 @@ export interface ApiKey {
 
 const KEYS = sql`api_keys k JOIN tenants t ON t.id = k.tenant_id`;
 
-const remembered = new KeyMemory<ApiKey>();
-
 async function find(condition: Sql): Promise<ApiKey[]> {
   return query<ApiKey>(
     getPool(),
@@ -52,23 +50,12 @@ async function find(condition: Sql): Promise<ApiKey[]> {
   );
 }
 
-const findTogether = lookUpTogether("api_keys", async (publicKeys: readonly string[]) => {
+/** Reads the database, so a revoked key or changed secret counts at once. */
+export const findApiKey = lookUpTogether("api_keys", async (publicKeys: readonly string[]) => {
   const found = await find(sql`k.public_key = ANY(${[...new Set(publicKeys)]})`);
   const byName = new Map(found.map((key) => [key.publicKey, key]));
   return publicKeys.map((publicKey) => byName.get(publicKey) ?? null);
 });
-
-/** Reads the database, so a revoked key or changed secret counts at once. */
-export async function findApiKey(publicKey: string): Promise<ApiKey | null> {
-  const key = await findTogether(publicKey);
-  remembered.keep(publicKey, key);
-  return key;
-}
-
-/** As read less than a minute ago. The request must prove it (`CallerStanding`). */
-export function recallApiKey(publicKey: string): ApiKey | null {
-  return remembered.recall(publicKey);
-}
 
 export async function findApiKeyById(id: RecordId): Promise<ApiKey | null> {
   const [key] = await find(sql`k.id = ${id}`);
@@ -76,7 +63,7 @@ export async function findApiKeyById(id: RecordId): Promise<ApiKey | null> {
 }
 
 export function markApiKeyUsed(key: ApiKey, at: Date): Promise<void> {
-  return markUse(sql`UPDATE api_keys`, key, at, () => remembered.keepUse(key.publicKey, key, at));
+  return markKeyUsed(sql`UPDATE api_keys`, key, at);
 }
 
 /** Stores the tag of a secret that was right, unless the key was rolled meanwhile. */

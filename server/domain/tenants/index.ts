@@ -21,6 +21,6 @@ export {
   type Tenant,
   writeTenant,
 } from "./change-tenant";
-export { type ApiKey, findApiKey, keepApiKeyTag, markApiKeyUsed, recallApiKey } from "./find-api-key";
+export { type ApiKey, findApiKey, keepApiKeyTag, markApiKeyUsed } from "./find-api-key";
 export { getTenantBySlug, type ListedTenant, listLiveRequests, listTenants } from "./list-tenants";
 export { holdOwnTenant, holdTenant, isSharedTenant, lockTenant, requireRoom } from "./lock-tenant";

@@ -33,7 +33,6 @@ export const createAuthorizationEndpoint = tenantEndpoint({
   execute: createAuthorization,
   present: (outcome) =>
     outcome.row.outcome === "approved" ? answer(201, presentApproval(outcome)) : answer(200, presentDecline(outcome)),
-  provesKey: true,
 });
 
 export const getAuthorizationEndpoint = tenantEndpoint({
@@ -41,7 +40,6 @@ export const getAuthorizationEndpoint = tenantEndpoint({
   input: ({ params }) => ({ id: params.id }),
   execute: getAuthorizationMoves,
   present: (moves, { now }) => answer(200, presentAuthorizationWithMoves(moves, now)),
-  provesKey: true,
 });
 
 export const captureAuthorizationEndpoint = tenantEndpoint({
@@ -50,7 +48,6 @@ export const captureAuthorizationEndpoint = tenantEndpoint({
   execute: captureAuthorization,
   present: (outcome, asked) => answer(200, presentCapture(outcome, asked)),
   named: { by: "id", idIn: ({ target }) => target.id },
-  provesKey: true,
 });
 
 export const incrementAuthorizationEndpoint = tenantEndpoint({
@@ -61,7 +58,6 @@ export const incrementAuthorizationEndpoint = tenantEndpoint({
     outcome.row.outcome === "approved" ? answer(201, presentIncrement(outcome)) : answer(200, presentDecline(outcome)),
   // Increments belong to the root authorization, even if refused.
   named: { by: "id", idIn: ({ row }) => row.rootId },
-  provesKey: true,
 });
 
 export const reverseAuthorizationEndpoint = tenantEndpoint({
@@ -76,5 +72,4 @@ export const reverseAuthorizationEndpoint = tenantEndpoint({
   execute: reverseAuthorization,
   present: (outcome, asked) => answer(200, presentReversal(outcome, asked)),
   named: { by: "id", idIn: ({ target }) => target.id },
-  provesKey: true,
 });

@@ -56,7 +56,6 @@ export const chargeRecurringEndpoint = merchantEndpoint({
   execute: chargeAgreement,
   present: (outcome, { sent }) => answer(200, presentRecurringCharge(outcome, sent)),
   repeatsMetadata: true,
-  provesKey: true,
 });
 
 export const revokeRecurringEndpoint = merchantEndpoint({

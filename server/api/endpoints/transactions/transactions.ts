@@ -80,7 +80,6 @@ export const authorizeTransactionEndpoint = merchantEndpoint({
   execute: pay,
   present: (outcome, { sent }) => answer(200, presentAuthorizedTransaction(outcome, sent)),
   repeatsMetadata: true,
-  provesKey: true,
 });
 
 export const sellTransactionEndpoint = merchantEndpoint({
@@ -89,7 +88,6 @@ export const sellTransactionEndpoint = merchantEndpoint({
   execute: pay,
   present: (outcome, { sent }) => answer(200, presentSale(outcome, sent)),
   repeatsMetadata: true,
-  provesKey: true,
 });
 
 export const captureTransactionEndpoint = merchantEndpoint({
@@ -103,7 +101,6 @@ export const captureTransactionEndpoint = merchantEndpoint({
   present: (outcome, { sent }) => answer(200, presentCapturedTransaction(outcome, sent)),
   repeatsMetadata: true,
   named: { by: "authorizationId", idIn: ({ target }) => target.id },
-  provesKey: true,
 });
 
 export const incrementTransactionEndpoint = merchantEndpoint({
@@ -114,7 +111,6 @@ export const incrementTransactionEndpoint = merchantEndpoint({
   repeatsMetadata: true,
   // Increments belong to the root authorization, even if refused.
   named: { by: "authorizationId", idIn: ({ row }) => row.rootId },
-  provesKey: true,
 });
 
 export const voidTransactionEndpoint = merchantEndpoint({
@@ -128,7 +124,6 @@ export const voidTransactionEndpoint = merchantEndpoint({
   present: (outcome, { sent }) => answer(200, presentVoid(outcome, sent)),
   repeatsMetadata: true,
   named: { by: "authorizationId", idIn: ({ target }) => target.id },
-  provesKey: true,
 });
 
 export const refundTransactionEndpoint = merchantEndpoint({

@@ -1,4 +1,5 @@
 import { NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas";
+import { requireVersion } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { auditRow, insertAuditRows } from "@/server/domain/audit";
@@ -266,7 +267,7 @@ function outcomeOf(
   { request, answer, caller }: AskedChargeRequest,
   { agreement, requestStatus, isTenantSuspended, membersStanding }: AskedCharge,
 ): AnsweredRequest["status"] {
-  answer?.by.standing?.prove(membersStanding);
+  requireVersion(answer?.by.standing, membersStanding);
   const asked = { ...request, status: requestStatus, agreementNow: agreement.version };
   const status = chargeRequestStatusAt(asked, caller.now);
   if (answer === null && requestStatus === "pending" && (status === "Expired" || status === "Withdrawn")) return status;

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { DESCRIBED_FIELDS, NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas";
 import { guardedQueue, NEXT_BATCH } from "@/server/db/batches/batch-queue";
-import type { Attempt } from "@/server/db/guarded";
+import { type Attempt, requireVersion } from "@/server/db/guarded";
 import { staffAuditRows } from "@/server/domain/audit";
 import { requireActiveTenant } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
@@ -120,7 +120,7 @@ function decideOne<A extends PaymentRequest, P extends Payer, R>(
 ): Decided | UnknownPayer | OverdueHolds | typeof NEXT_BATCH {
   if (!facts) throw new Error("a read that always has a row for each request had none");
   const { answered, merchant, payer: found, subscribers, merchantAccountId, drawn } = facts;
-  request.caller.standing?.prove(facts.standing.version);
+  requireVersion(request.caller.standing, facts.standing.version);
   throwIfAnswered(request.claim, answered);
   if (!instrument.decidesSuspension) requireActiveTenant(facts);
   if (drawn === null) throw new Error("a number is drawn for each request that isn’t a repeat");

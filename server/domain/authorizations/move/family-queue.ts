@@ -1,5 +1,5 @@
 import { guardedQueue, NEXT_BATCH } from "@/server/db/batches/batch-queue";
-import type { Attempt } from "@/server/db/guarded";
+import { type Attempt, requireVersion } from "@/server/db/guarded";
 import { type NewRow, rowsAsJson } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -11,7 +11,6 @@ import {
   throwIfAnswerRemembered,
 } from "@/server/domain/idempotency";
 import { ensureMerchantAccount } from "@/server/domain/ledger";
-import { selectStanding } from "@/server/domain/remembered-keys";
 import { type Subscriber, selectSubscribersOf } from "@/server/domain/webhooks";
 import { newRecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
@@ -96,7 +95,7 @@ async function moveAll<Plan extends object>(
     try {
       const context = contexts[i];
       if (!context) throw new Error("a read that always has a row for each request had none");
-      requests[n]?.caller.standing?.prove(context.standing);
+      requireVersion(requests[n]?.caller.standing, context.standing);
       throwIfAnswered(claim, context.answered);
       const plan = read.plan();
       planned.push({ context, ...plan });
@@ -129,7 +128,7 @@ async function readFamilyContexts(
   const rows = await query<ContextRow>(
     db,
     sql`SELECT a.id AS account_id, ${SUBSCRIBERS} AS subscribers,
-        ${selectStanding(sql`i.tenant_id`)} AS standing, k.status, k.body, k.fingerprint, k.is_encrypted
+        (SELECT t.standing FROM tenants t WHERE t.id = i.tenant_id), k.status, k.body, k.fingerprint, k.is_encrypted
       FROM json_to_recordset(${rowsAsJson(asked.map(contextName))}::json)
         AS i(n int, tenant_id text, environment environment, merchant_id text, currency text, scope text, key text)
       LEFT JOIN LATERAL (SELECT id FROM accounts WHERE merchant_id = i.merchant_id AND kind = 'merchant'

@@ -1,2 +1,0 @@
-export { ChangedStandingError } from "@/server/db/guarded";
-export { CallerStanding, KeyMemory, markUse, proveStanding, selectStanding } from "./remembered-key";
