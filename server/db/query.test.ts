@@ -52,3 +52,12 @@ test("a refused statement keeps its connection", async () => {
   const [after] = await query<{ pid: number }>(getPool(), backend);
   assert.equal(after?.pid, before?.pid);
 });
+
+test("an error names the asker, not the socket that answered", async () => {
+  const { stack = "" } = await query(getPool(), sql`SELECT 1 / 0`).then(
+    () => assert.fail("it was not refused"),
+    (error: Error) => error,
+  );
+  assert.match(stack, /query\.test/);
+  assert.doesNotMatch(stack, /onStreamRead/);
+});

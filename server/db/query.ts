@@ -7,40 +7,6 @@ import { getPrimaryPool, isReplica } from "./pool";
 import type { PrismaTransaction } from "./prisma";
 import { restReplica } from "./replica-rest";
 
-/** Fields of the driver's query object that its types don't show. */
-interface UnderWay {
-  text?: unknown;
-  values?: unknown;
-  _result?: unknown;
-  _results?: unknown;
-}
-
-type Answer = pg.QueryArrayResult;
-
-/**
- * Sends one statement and then clears the driver's query object: the driver keeps an object that V8 has promoted to the old
- * generation, and everything it references would be promoted as well (decision 123).
- */
-async function askDriver(client: pg.ClientBase, config: pg.QueryArrayConfig): Promise<Answer> {
-  let settle: ((error: Error | null | undefined, answer: Answer) => void) | null = null;
-  const answered = new Promise<Answer>((resolve, reject) => {
-    settle = (error, answer) => (error ? reject(error) : resolve(answer));
-  });
-  const query: pg.Query & UnderWay = new pg.Query(config, (error, answer) => {
-    settle?.(error, answer);
-    settle = null;
-    if (!error) query.text = query.values = query._result = query._results = undefined;
-  });
-  client.query(query);
-  try {
-    return await answered;
-  } catch (error) {
-    // The driver's stack points to a socket, not to the caller.
-    if (error instanceof Error) Error.captureStackTrace(error);
-    throw error;
-  }
-}
-
 export type Connection = pg.Pool | pg.ClientBase;
 
 export type Queryable = Connection | PrismaTransaction;
@@ -112,7 +78,7 @@ function toRows(of: Prepared, { fields, rows }: pg.QueryArrayResult): AnyRow[] {
 async function run(client: pg.ClientBase, { text, values }: Sql): Promise<AnyRow[]> {
   const of = preparedAs(text);
   const name = keepsSession(client) ? of.name : undefined;
-  return toRows(of, await askDriver(client, { name, text, values, types, rowMode: "array" }));
+  return toRows(of, await client.query({ name, text, values, types, rowMode: "array" }));
 }
 
 /**

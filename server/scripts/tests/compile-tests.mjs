@@ -11,7 +11,6 @@ const PROGRAMS = [
   "server/testing/clients/api-process.ts",
   "server/testing/clients/line-writer.ts",
   "server/testing/clients/metrics-workers.ts",
-  "server/testing/clients/old-memory.ts",
   "server/testing/clients/guesser.ts",
   "server/testing/clients/planes.ts",
   "server/testing/clients/request-runner.ts",
