@@ -84,15 +84,12 @@ async function isRepeatOf(earlier: string, { meaning, spelled }: ClaimName): Pro
   return named.length > 0;
 }
 
-/** The key has its answer, noticed before the work was done. No stack: collecting one costs more than the look-up. */
+/** The key has its answer, noticed before the work was done. */
 class AnsweredError extends Error {
   override readonly name = "AnsweredError";
 
   constructor(readonly earlier: EarlierAnswer) {
-    const { stackTraceLimit } = Error;
-    Error.stackTraceLimit = 0;
     super("this key has its answer");
-    Error.stackTraceLimit = stackTraceLimit;
   }
 }
 
