@@ -197,3 +197,32 @@ test("an unreadable link says so, and leaves a bench", async ({ page }) => {
   await expect(page.getByRole("alert").filter({ hasText: "This link doesn’t contain a readable run" })).toBeVisible();
   await press(page, "Make a code");
 });
+
+test("the start page shows a finished payment, and its button makes a code on the bench, which is paid there", {
+  tag: "@journey",
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto("/");
+  await expect(page.getByRole("figure", { name: /^A payment, finished/ })).toBeInViewport({ ratio: 1 });
+  expect(asked.some((path) => path.startsWith("/api/"))).toBe(false);
+  await page.getByRole("link", { name: "Make a payment" }).click();
+  await expect(stepsOf(page)).toHaveCount(1);
+  await press(page, "Charge $12.00");
+  await expect(region(page, "Merchant")).toContainText("Captured");
+  await expect(region(page, "Books").getByRole("row").last()).toHaveText(
+    ["After", "−12.00", "+12.00", "0.00"].join(""),
+  );
+  expect(new URL(page.url()).hash).toBe("");
+});
+
+test("a press that the connection lost is said, and what was there stays", async ({ page }) => {
+  await page.goto("/bench");
+  await press(page, "Make a code");
+  const before = await readSteps(page);
+  await page.route("**/api/trpc/public.bench.charge?*", (route) => route.abort());
+  await page.getByRole("button", { name: "Hold $12.00", exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "The connection to Closed Loop was lost." })).toBeVisible();
+  expect(await readSteps(page)).toEqual(before);
+});

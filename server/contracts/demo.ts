@@ -1,14 +1,11 @@
-/** Demo on the start page: its code's cap, and the till's amounts, of which the second exceeds the cap. */
 export const DEMO_CURRENCY = "USD";
-export const DEMO_CAP = 20;
-export const DEMO_AMOUNTS = [4.5, 24] as const;
-
-export type DemoAmount = (typeof DEMO_AMOUNTS)[number];
 
 /** The bench: caps, amounts to charge or hold, and partial amounts. */
 export const BENCH_CAPS = [10, 20, 30] as const;
 export const BENCH_AMOUNTS = [4.5, 12, 24] as const;
 export const BENCH_PARTS = [1.5, 3, 5] as const;
+
+export const [, DEFAULT_CAP] = BENCH_CAPS;
 
 export type BenchCap = (typeof BENCH_CAPS)[number];
 export type BenchAmount = (typeof BENCH_AMOUNTS)[number];

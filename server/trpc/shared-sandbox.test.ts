@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { seedSandbox } from "@/prisma/seed";
-import { DEMO_CAP } from "@/server/contracts/demo";
+import { DEFAULT_CAP } from "@/server/contracts/demo";
 import { getPrisma } from "@/server/db/prisma";
 import { createDemoCode } from "@/server/domain/sandbox";
 import { DEMO_MEMBER } from "@/server/domain/users";
@@ -23,7 +23,7 @@ const publicKeys = {
 
 test("the public sandbox's documented records can't be changed with a demo login", async () => {
   await seedSandbox();
-  await createDemoCode({ now: now(), requestId: newRecordId(now()) }, DEMO_CAP);
+  await createDemoCode({ now: now(), requestId: newRecordId(now()) }, DEFAULT_CAP);
   const db = getPrisma();
   const user = await db.user.findUniqueOrThrow({ where: { email: "admin@tenant.test" } });
   const portal = portalOf(

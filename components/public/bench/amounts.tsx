@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { PlainButton } from "@/components/ui/forms/plain-button";
-import { Dollars } from "../landing/demo/dollars";
+import { Dollars } from "./dollars";
 
 interface AmountsProps<Amount extends number | null> {
   readonly label: string;

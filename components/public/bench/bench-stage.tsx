@@ -1,6 +1,6 @@
 import type { BenchStep } from "@/server/contracts/portal/public/bench-run";
-import { Side } from "../landing/demo/device";
 import { Books } from "./books";
+import { Side } from "./device";
 import { Phone } from "./phone";
 import type { Press } from "./press";
 import { stateAfter } from "./run-state";

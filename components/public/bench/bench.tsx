@@ -1,9 +1,10 @@
 "use client";
 
 import { Check, Link2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/forms/button";
 import { copyText } from "@/components/ui/values/copy-text";
+import { DEFAULT_CAP } from "@/server/contracts/demo";
 import type { BenchStep } from "@/server/contracts/portal/public/bench-run";
 import { BenchStage } from "./bench-stage";
 import { Head } from "./head";
@@ -13,14 +14,24 @@ import { sayResult } from "./say-step";
 import { hasRun, packRun, unpackRun } from "./share";
 import { useRun } from "./use-run";
 
+/** Leads here from the start page: makes the first code. */
+const BEGIN = "#begin";
+
 export function Bench({ baseUrl }: { readonly baseUrl: string }) {
   const live = useRun();
   const [recorded, setRecorded] = useState<readonly BenchStep[] | null>(null);
   const [isBroken, setBroken] = useState(false);
 
+  const press = useRef(live.press);
+  press.current = live.press;
   useEffect(() => {
     const read = async () => {
-      const { hash } = window.location;
+      const { hash, pathname } = window.location;
+      if (hash === BEGIN) {
+        window.history.replaceState(null, "", pathname);
+        void press.current({ act: "code", amount: DEFAULT_CAP });
+        return;
+      }
       const steps = hasRun(hash) ? await unpackRun(hash) : null;
       if (hash !== window.location.hash) return;
       setRecorded(steps);

@@ -2,9 +2,9 @@ import { clsx } from "clsx";
 import { shortId } from "@/components/ui/values/short-id";
 import { DEMO_CURRENCY } from "@/server/contracts/demo";
 import type { BenchEntry } from "@/server/contracts/portal/public/bench-run";
-import { signed } from "../landing/demo/signed";
 import { Panel, Scroll } from "./panel";
 import type { RunState } from "./run-state";
+import { signed } from "./signed";
 
 const CELL = "px-3 py-2 text-right font-mono tabular-nums";
 const HEAD = "px-3 py-2 text-right font-medium";

@@ -3,14 +3,13 @@ import { useState } from "react";
 import { Button } from "@/components/ui/forms/button";
 import { QrCode } from "@/components/ui/values/qr-code";
 import { memberWords } from "@/server/contracts/decline-reasons";
-import { BENCH_CAPS, type BenchCap, DEMO_CAP } from "@/server/contracts/demo";
+import { BENCH_CAPS, type BenchCap, DEFAULT_CAP } from "@/server/contracts/demo";
 import type { BenchPaid } from "@/server/contracts/portal/public/bench-run";
-import { Device } from "../landing/demo/device";
-import { Dollars } from "../landing/demo/dollars";
-import { grouped } from "../landing/demo/play";
 import { Amounts } from "./amounts";
+import { Device } from "./device";
+import { Dollars } from "./dollars";
 import { isMeant, type Press } from "./press";
-import type { RunState } from "./run-state";
+import { grouped, type RunState } from "./run-state";
 
 /** Encoded in the placeholder that is shown before there is a code. */
 const OUTLINE = "CLOSED LOOP";
@@ -24,7 +23,7 @@ interface PhoneProps {
 
 export function Phone({ state, busy, press }: PhoneProps) {
   return (
-    <Device shape="phone" isFilling>
+    <Device shape="phone">
       <span aria-hidden className="mx-auto mb-2 h-1 w-14 shrink-0 rounded-full bg-line" />
       <div className="flex min-h-52 flex-1 flex-col items-center justify-center gap-2 overflow-hidden text-center">
         <Screen state={state} />
@@ -113,7 +112,7 @@ function Paid({ paid: { payment } }: { readonly paid: BenchPaid }) {
 }
 
 function Actions({ state, busy, press }: PhoneProps & { readonly press: (press: Press) => void }) {
-  const [cap, setCap] = useState<BenchCap>(DEMO_CAP);
+  const [cap, setCap] = useState<BenchCap>(DEFAULT_CAP);
   const { code, paid, isAllowed } = state;
   const canAllow = paid?.payment.allowUntil != null && !isAllowed;
   return (

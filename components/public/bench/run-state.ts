@@ -47,6 +47,10 @@ function follow(state: RunState, step: BenchStep): RunState {
   };
 }
 
+export function grouped(code: string): string {
+  return `${code.slice(0, 4)} ${code.slice(4)}`;
+}
+
 /** A code pays once; after a decline it may be tried again. */
 export function isUsable({ code, paid }: RunState): boolean {
   return code !== null && (paid === null || paid.payment.status === "Authorization Declined");

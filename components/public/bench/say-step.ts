@@ -1,7 +1,7 @@
 import { DEMO_CURRENCY } from "@/server/contracts/demo";
 import { formatMoney } from "@/server/contracts/format-money";
 import type { BenchPaid, BenchStep } from "@/server/contracts/portal/public/bench-run";
-import { grouped } from "../landing/demo/play";
+import { grouped } from "./run-state";
 
 type Act = BenchStep["act"];
 

@@ -2,11 +2,15 @@ import { useState } from "react";
 import { PlainButton } from "@/components/ui/forms/plain-button";
 import { BENCH_CAPS } from "@/server/contracts/demo";
 import type { BenchStep } from "@/server/contracts/portal/public/bench-run";
-import { CurlBlock } from "../landing/demo/curl-block";
-import { JSON_BODY, MERCHANT, TENANT } from "../landing/demo/curls";
+import { CurlBlock } from "./curl-block";
 import { Panel, Scroll } from "./panel";
 import { type RunState, stateAfter } from "./run-state";
 import { nameStep, sayResult, whoOf } from "./say-step";
+
+const JSON_BODY = '-H "Content-Type: application/json"';
+const MERCHANT = '-H "Authorization: Bearer mk_test_closedloop_cafe_public"';
+const TENANT = `-H "X-API-Key: pk_test_closedloop_sandbox" \\
+  -H "Authorization: Bearer sk_test_closedloop_sandbox_public_secret"`;
 
 const TONES = { good: "text-good", bad: "text-bad", plain: "font-mono text-text" } as const;
 

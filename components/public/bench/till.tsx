@@ -13,12 +13,11 @@ import {
 } from "@/server/contracts/demo";
 import { ERROR_CODES } from "@/server/contracts/errors";
 import type { BenchPaid } from "@/server/contracts/portal/public/bench-run";
-import { Device } from "../landing/demo/device";
-import { Dollars } from "../landing/demo/dollars";
-import { grouped } from "../landing/demo/play";
 import { Amounts } from "./amounts";
+import { Device } from "./device";
+import { Dollars } from "./dollars";
 import { isMeant, type Press } from "./press";
-import { isUsable, movesOf, type RunState } from "./run-state";
+import { grouped, isUsable, movesOf, type RunState } from "./run-state";
 
 interface TillProps {
   readonly state: RunState;
@@ -30,7 +29,7 @@ interface TillProps {
 export function Till({ state, busy, press }: TillProps) {
   const { code } = state;
   return (
-    <Device shape="screen" isFilling>
+    <Device shape="screen">
       <p className="flex shrink-0 items-baseline justify-between gap-4 text-13 text-muted">
         <span className="text-14 font-semibold text-text">Sandbox Café</span>
         {code ? (

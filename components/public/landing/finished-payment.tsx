@@ -1,11 +1,11 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import { DEMO_AMOUNTS, DEMO_CURRENCY } from "@/server/contracts/demo";
-import { Dollars } from "./demo/dollars";
-import { signed } from "./demo/signed";
+import { BENCH_AMOUNTS, DEMO_CURRENCY } from "@/server/contracts/demo";
+import { Dollars } from "../bench/dollars";
+import { signed } from "../bench/signed";
 
 const WORDS = "amber otter";
-const [AMOUNT] = DEMO_AMOUNTS;
+const [AMOUNT] = BENCH_AMOUNTS;
 
 const ENTRIES = [
   { account: "Robin", amount: -AMOUNT },

@@ -3,12 +3,10 @@ import type { ReactNode } from "react";
 import { saySeen } from "@/components/shared/decisions/say-seen";
 import { Link } from "@/components/ui/navigation/link";
 import { CodeBlock } from "@/components/ui/values/code-block";
-import type { DemoPayment } from "@/server/trpc/types";
+import type { AuthorizationDetail } from "@/server/trpc/types";
 import { Code, Snippet } from "../docs/snippet";
 import { SiteFooter } from "../site/site-footer";
 import { ActionLink, SiteHeader } from "../site/site-header";
-import { BeginLink } from "./demo/demo";
-import { FirstFrame } from "./demo/first-frame";
 import { DEPLOY_COMMANDS, MEASURED, MEASURED_ON, SECURITY, USES } from "./facts";
 import { FinishedPayment } from "./finished-payment";
 
@@ -17,41 +15,25 @@ interface LandingFacts {
   /** The service's URL, without a trailing slash. */
   readonly baseUrl: string;
   readonly snippets: Readonly<Record<string, string>>;
-  /** The demo pays in the demo sandbox. */
+  /** Whether the bench can pay in the public sandbox. */
   readonly hasDemo: boolean;
   readonly decline: {
     readonly code: string;
     readonly currency: string;
     readonly merchant: string;
-    readonly member: DemoPayment["member"];
-    readonly rules: DemoPayment["trace"]["rules"];
+    readonly member: { readonly title: string; readonly why: string; readonly help: string } | null;
+    readonly rules: AuthorizationDetail["decision"]["rules"];
   };
   readonly bookChecks: readonly string[];
 }
 
 export function Landing({ facts }: { readonly facts: LandingFacts }) {
-  const { baseUrl, hasDemo, decline, bookChecks } = facts;
+  const { hasDemo, decline, bookChecks } = facts;
   return (
     <>
       <SiteHeader />
       <main className="mx-auto max-w-[90rem] px-4 lg:px-8">
         <Pitch hasDemo={hasDemo} />
-        {hasDemo ? (
-          <section id="demo" aria-labelledby="try-it" className="scroll-mt-14 border-t border-line py-10">
-            <h2 id="try-it" className="text-20">
-              Make a code, and charge it
-            </h2>
-            <p className="mt-1 mb-8 max-w-[42.5rem] text-14 text-pretty text-muted">
-              A payment in this service’s own sandbox: real rules, real entries, test money. Each request below does the
-              same from a terminal. Hold, capture, void, and refund on{" "}
-              <Link href="/bench" className="text-accent underline underline-offset-2">
-                the bench
-              </Link>
-              .
-            </p>
-            <FirstFrame baseUrl={baseUrl} />
-          </section>
-        ) : null}
         <Books checks={bookChecks} />
         <Decline decline={decline} />
         <Part
@@ -122,7 +104,11 @@ function Pitch({ hasDemo }: Pick<LandingFacts, "hasDemo">) {
           middle, no one to reconcile with.
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
-          {hasDemo ? <BeginLink /> : null}
+          {hasDemo ? (
+            <ActionLink href="/bench#begin" isPrimary>
+              Make a payment
+            </ActionLink>
+          ) : null}
           <ActionLink href="/sign-up" isPrimary={!hasDemo}>
             Create a sandbox
           </ActionLink>

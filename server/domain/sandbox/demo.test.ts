@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { seedSandbox } from "@/prisma/seed";
-import { DEMO_CAP } from "@/server/contracts/demo";
+import { DEFAULT_CAP } from "@/server/contracts/demo";
 import { getPrisma } from "@/server/db/prisma";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
@@ -13,7 +13,7 @@ import { OPEN_TERMS } from "@/server/testing/factories/payment-code-rows";
 import { redeemPaymentCode } from "../authorizations";
 import { topUpSandbox } from "../members";
 import { createMemberCode } from "../payment-codes";
-import { chargeDemoCode, createDemoCode, findDemo, findDemoCharge } from ".";
+import { createDemoCode, findDemo, findDemoCharge, redeemDemoCode } from ".";
 
 withTestDatabase();
 
@@ -46,15 +46,16 @@ async function take(amount: number, isSale: boolean): Promise<void> {
 const countFundings = () => getPrisma().entry.count({ where: { accountId: ROBIN, posting: { kind: "funding" } } });
 
 async function pays(): Promise<boolean> {
-  const { code } = await createDemoCode(request(), DEMO_CAP);
-  const { outcome } = await chargeDemoCode(await findDemoCharge(request(), code), readAmount(4.5));
-  return outcome.row?.responseCode === "00";
+  const { code } = await createDemoCode(request(), DEFAULT_CAP);
+  const charge = await findDemoCharge(request(), code);
+  const { row } = await redeemDemoCode(charge, { amount: readAmount(4.5), isSale: true }, null);
+  return row?.responseCode === "00";
 }
 
 test("a code funds nothing as long as the demo’s member can pay", async () => {
   await seedSandbox();
   await take(999_000, true);
-  await createDemoCode(request(), DEMO_CAP);
+  await createDemoCode(request(), DEFAULT_CAP);
   await assertBalance(ROBIN, { postedMinor: 1_000_00n, heldMinor: 0n });
   assert.equal(await countFundings(), 1, "what it opened with");
 });
@@ -63,7 +64,7 @@ test("the next codes give spent demo money back, together once", async () => {
   await take(1_000, true);
   await assertBalance(ROBIN, { postedMinor: 0n, heldMinor: 0n });
   await Promise.all([
-    ...Array.from({ length: 6 }, () => createDemoCode(request(), DEMO_CAP)),
+    ...Array.from({ length: 6 }, () => createDemoCode(request(), DEFAULT_CAP)),
     topUpSandbox({ now: now() }),
   ]);
   await assertBalance(ROBIN, { postedMinor: FULL, heldMinor: 0n });

@@ -17,12 +17,10 @@ import {
   type RedemptionOutcome,
   type RefundOutcome,
   type RescueOutcome,
-  readDecision,
   redeemPaymentCode,
   refundableOf,
   refundTransaction,
   rescuePayment,
-  type StoredDecision,
   type VoidOutcome,
   voidAuthorization,
 } from "../authorizations";
@@ -173,12 +171,6 @@ export async function createDemoCode(request: DemoRequest, cap: number): Promise
   return createMemberCode(member, terms, null);
 }
 
-export interface DemoPayment {
-  readonly outcome: RedemptionOutcome;
-  readonly decision: StoredDecision | null;
-  readonly entries: readonly StoryEntry[];
-}
-
 interface DemoCharge {
   readonly merchant: MerchantCaller;
   readonly code: string;
@@ -221,20 +213,6 @@ export async function redeemDemoCode(
   const outcome = await redeemPaymentCode(merchant, ask, claim);
   if (outcome.row === null) throw paymentCodeNotFound();
   return outcome;
-}
-
-/**
- * Charges the code and reads the payment back.
- *
- * Accounts, invariant: as for `redeemDemoCode`. A retry finds the code used up and is declined.
- * Throws `payment_code_not_found`.
- */
-export async function chargeDemoCode(charge: DemoCharge, amount: DecimalAmount): Promise<DemoPayment> {
-  const outcome = await redeemDemoCode(charge, { amount, isSale: true }, null);
-  if (outcome.row === null) throw paymentCodeNotFound();
-  const { id } = outcome.row;
-  const [decision, entries] = await Promise.all([readDecision(getPool(), id), listLedgerEntries(id)]);
-  return { outcome, decision, entries };
 }
 
 /** After this many events, a demo payment can't be moved further. */

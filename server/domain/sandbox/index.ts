@@ -3,10 +3,8 @@ export { getSandboxClock, type SandboxClock } from "./clock/get-sandbox-clock";
 export { keepSandboxClocks } from "./clock/keep-sandbox-clocks";
 export {
   allowDemoPayment,
-  chargeDemoCode,
   createDemoCode,
   type DemoMoveOutcome,
-  type DemoPayment,
   type DemoRecord,
   findDemo,
   findDemoCharge,

@@ -1,18 +1,28 @@
 import { z } from "zod";
+import { isCrockford, normalizeCrockford } from "../../crockford";
 import { BENCH_AMOUNTS, BENCH_CAPS, BENCH_MOVES, BENCH_PARTS } from "../../demo";
-import { DemoCodeInput } from "./demo";
 
 /** Sealed run id, known only to its visitor. */
 const Run = z.string().min(1).max(120);
 /** A random UUID per click, so that a repeat does nothing. */
 const Key = z.uuid();
 
+const CODE_LENGTH = 8;
+const MAX_TYPED = 64;
+
+const Code = z
+  .string()
+  .max(MAX_TYPED)
+  .transform(normalizeCrockford)
+  .refine((code) => isCrockford(code, CODE_LENGTH), `A code has ${CODE_LENGTH} letters and digits.`);
+
 export const CreateBenchCodeInput = z.object({ cap: z.literal(BENCH_CAPS) });
 
 export const ChargeBenchInput = z.object({
   run: Run,
   key: Key,
-  code: DemoCodeInput,
+  code: Code,
+  /** Only fixed amounts, to limit what strangers can move. */
   amount: z.literal(BENCH_AMOUNTS),
   isHold: z.boolean(),
 });

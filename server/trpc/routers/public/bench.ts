@@ -22,7 +22,7 @@ import { parseRecordId } from "@/server/platform/ids";
 import { readAmount, readOptionalAmount } from "@/server/platform/money";
 import { AuthorizationId } from "@/server/platform/noun-ids";
 import { presentBenchAct, presentBenchStep } from "@/server/presenters/public/bench";
-import { presentDemoCode } from "@/server/presenters/public/demo";
+import { presentNewMemberCode } from "@/server/presenters/rest/payment-codes";
 import { presentDate } from "@/server/presenters/shared/values";
 import { actOnce } from "@/server/trpc/act-once";
 import type { TrpcContext } from "@/server/trpc/context";
@@ -40,7 +40,7 @@ export const benchRouter = router({
     await limitDemoVisitor("code", ctx.address);
     await limitDemoOverall("code", ctx.address);
     const created = await createDemoCode(requestOf(ctx), input.cap);
-    const { code, expiresAt } = presentDemoCode(created);
+    const { code, expiresAt } = presentNewMemberCode(created);
     return { run: sealDemoRun({ codeId: parseRecordId(created.row.id), recordId: null }), code, expiresAt };
   }),
 

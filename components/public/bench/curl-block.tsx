@@ -3,7 +3,7 @@ import { Marked } from "@/components/ui/values/marked";
 
 const PARTS = /("[^"]*"|'[^']*'|YOUR_[A-Z_]+)/;
 
-/** Highlighted in the browser, because it changes with the demo's state. */
+/** Highlighted in the browser, because it changes with the run. */
 export function CurlBlock({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <CodeBlock label={label} copies={text}>

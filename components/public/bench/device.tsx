@@ -26,17 +26,14 @@ const SHAPES = {
 
 interface DeviceProps {
   readonly shape: keyof typeof SHAPES;
-  readonly isFilling?: boolean;
   readonly children: ReactNode;
 }
 
-/** A fixed height, so that nothing around it shifts. */
-export function Device({ shape, isFilling = false, children }: DeviceProps) {
+export function Device({ shape, children }: DeviceProps) {
   const [frame, screen] = SHAPES[shape];
-  const [around, within] = isFilling ? ["h-full", "h-full"] : ["", "h-[29.25rem]"];
   return (
-    <div className={clsx("border border-line bg-raised", frame, around)}>
-      <div className={clsx("flex flex-col overflow-hidden border border-line bg-page", screen, within)}>{children}</div>
+    <div className={clsx("h-full border border-line bg-raised", frame)}>
+      <div className={clsx("flex h-full flex-col overflow-hidden border border-line bg-page", screen)}>{children}</div>
     </div>
   );
 }
