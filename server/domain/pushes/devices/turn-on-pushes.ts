@@ -8,8 +8,8 @@ import { recordAudit } from "../../audit";
 import type { UserCaller } from "../../caller";
 import { DomainError, invalidField } from "../../errors";
 import { pushSender } from "../ports";
-import { areDeviceKeys, type DeviceKeys } from "../sending/encrypt-push";
 import { currentSenderKey } from "../sending/sender-key";
+import { areDeviceKeys, type DeviceKeys } from "./device-keys";
 import { holdAddress } from "./hold-address";
 
 const MOST = 20;

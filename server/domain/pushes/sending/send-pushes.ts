@@ -1,4 +1,5 @@
-import { createHash, sign } from "node:crypto";
+import { createHash } from "node:crypto";
+import webPush from "web-push";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -8,8 +9,7 @@ import { metrics } from "@/server/platform/metrics";
 import { isHeldBack } from "../../restores";
 import { mayBeTold, RECENT_MS } from "../news/told-devices";
 import { type PushResult, pushSender } from "../ports";
-import { encryptPush } from "./encrypt-push";
-import { findSenderKey, type SenderKey } from "./sender-key";
+import { findSenderKey } from "./sender-key";
 
 const BATCH = 50;
 /** No other process sends a claimed push; if the process dies, another tries after this. */
@@ -20,6 +20,9 @@ const WAITS_MS = [1, 3, 10].map((minutes) => minutes * 60_000);
 const GONE = new Set([404, 410]);
 /** In bytes. Only long names need a second step. */
 const LENGTH_STEP = 512;
+
+/** In base64url characters (RFC 8030). */
+const TOPIC_LENGTH = 32;
 
 interface ClaimedPush {
   readonly id: string;
@@ -79,13 +82,22 @@ async function deliver(push: ClaimedPush, now: Date): Promise<boolean> {
 }
 
 async function send(push: ClaimedPush, now: Date): Promise<PushResult> {
-  const { deviceId, endpoint, cause, title, body, href, createdAt } = push;
+  const { deviceId, endpoint, cause, title, body: text, href, createdAt, expiresAt } = push;
   const key = findSenderKey(push.keyVersion);
   // The browser accepts no other sender, so the device counts as gone.
   if (!key) return { status: 410, error: "the key that its browser knows is known no more" };
-  const text = JSON.stringify({ title, body, href, tag: cause, at: createdAt.getTime() });
-  const headers = pushHeaders(push, key, now);
-  return pushSender().send({ deviceId, endpoint, headers, body: encryptPush(padded(text), push) });
+  const shown = JSON.stringify({ title, body: text, href, tag: cause, at: createdAt.getTime() });
+  const { p256dh, auth } = push;
+  const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, padded(shown), {
+    TTL: Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1_000)),
+    urgency: "high",
+    // Includes the device, so that messages to two devices about one thing can't be linked.
+    topic: createHash("sha256").update(`${deviceId}:${cause}`).digest("base64url").slice(0, TOPIC_LENGTH),
+    vapidDetails: { subject: contactOf(), publicKey: key.publicKey, privateKey: key.privateKey },
+  });
+  const { "Content-Length": _, ...sent } = headers;
+  const texts = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)]));
+  return pushSender().send({ deviceId, endpoint, headers: texts, body });
 }
 
 /** Pads the JSON with spaces: otherwise, its length would tell the push service amounts and merchants apart. */
@@ -111,42 +123,10 @@ async function recordFailure(push: ClaimedPush, { status, error }: PushResult, n
   return "retried";
 }
 
-/** Push services accept at most a day. */
-const TOKEN_MS = 12 * 60 * 60_000;
-/** In base64url characters (RFC 8030). */
-const TOPIC_LENGTH = 32;
-
-type Addressed = Pick<ClaimedPush, "deviceId" | "endpoint" | "cause" | "expiresAt">;
-
-/** A push service drops a message after its TTL, and replaces an earlier one with the same topic. */
-function pushHeaders({ deviceId, endpoint, cause, expiresAt }: Addressed, key: SenderKey, now: Date) {
-  return {
-    Authorization: `vapid t=${signToken(new URL(endpoint).origin, key, now)}, k=${key.publicKey}`,
-    "Content-Encoding": "aes128gcm",
-    "Content-Type": "application/octet-stream",
-    TTL: String(Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1_000))),
-    // Includes the device, so that messages to two devices about one thing can't be linked.
-    Topic: createHash("sha256").update(`${deviceId}:${cause}`).digest("base64url").slice(0, TOPIC_LENGTH),
-    Urgency: "high",
-  };
-}
-
-/** VAPID token for one push service: who sends, and whom to contact (RFC 8292). */
-function signToken(audience: string, { privateKey }: SenderKey, now: Date): string {
-  const expiresAt = Math.floor((now.getTime() + TOKEN_MS) / 1_000);
-  const contact = contactOf();
-  const claims = { aud: audience, exp: expiresAt, ...(contact === null ? {} : { sub: contact }) };
-  const text = [{ typ: "JWT", alg: "ES256" }, claims]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
-    .join(".");
-  const signature = sign("sha256", Buffer.from(text), { key: privateKey, dsaEncoding: "ieee-p1363" });
-  return `${text}.${signature.toString("base64url")}`;
-}
-
-/** Null for a local page, which is no contact. */
-function contactOf(): string | null {
+/** Whom a push service may ask about us (RFC 8292). A local page is no contact. */
+function contactOf(): string {
   const page = publicUrl("/");
-  return getEnv().VAPID_SUBJECT ?? (page.startsWith("https:") ? page : null);
+  return getEnv().VAPID_SUBJECT ?? (page.startsWith("https:") ? page : "mailto:nobody@localhost");
 }
 
 const MAX_ERROR = 300;

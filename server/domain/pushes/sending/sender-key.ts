@@ -1,4 +1,4 @@
-import { createECDH, createHmac, createPrivateKey, type KeyObject } from "node:crypto";
+import { createECDH, createHmac, type KeyObject } from "node:crypto";
 import { findKey, hexOf, sealingVersion } from "@/server/platform/key-ring";
 
 /** P-256 pair that identifies us to push services (RFC 8292). */
@@ -7,11 +7,12 @@ export interface SenderKey {
   readonly version: number;
   /** Uncompressed point, base64url, as browsers take it. */
   readonly publicKey: string;
-  readonly privateKey: KeyObject;
+  /** Base64url. */
+  readonly privateKey: string;
 }
 
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
-const COORDINATE = 32;
+const SCALAR_BYTES = 32;
 
 const pairs = new Map<string, SenderKey>();
 
@@ -40,17 +41,8 @@ export function currentSenderKey(): SenderKey {
 function makeKey(version: number, seed: KeyObject): SenderKey {
   const wide = BigInt(`0x${createHmac("sha512", seed).update("P-256").digest("hex")}`);
   const scalar = (wide % (ORDER - 1n)) + 1n;
-  const d = Buffer.from(scalar.toString(16).padStart(2 * COORDINATE, "0"), "hex");
+  const d = Buffer.from(scalar.toString(16).padStart(2 * SCALAR_BYTES, "0"), "hex");
   const ecdh = createECDH("prime256v1");
   ecdh.setPrivateKey(d);
-  const point = ecdh.getPublicKey();
-  const [x, y] = [point.toString("base64url", 1, 1 + COORDINATE), point.toString("base64url", 1 + COORDINATE)];
-  return {
-    version,
-    publicKey: point.toString("base64url"),
-    privateKey: createPrivateKey({
-      key: { kty: "EC", crv: "P-256", x, y, d: d.toString("base64url") },
-      format: "jwk",
-    }),
-  };
+  return { version, publicKey: ecdh.getPublicKey().toString("base64url"), privateKey: d.toString("base64url") };
 }
