@@ -5,8 +5,7 @@
 
 import { describeStart, sayStillStarting } from "./boot/banner";
 import { openDatabase } from "./boot/database/open-database";
-import { changeOverOnRequest } from "./boot/planes/change-over";
-import { readStop } from "./boot/planes/plane";
+import { isStop } from "./boot/planes/plane";
 import { runPlane } from "./boot/planes/run-plane";
 import { PlaneEndedError, Planes } from "./boot/planes/start-planes";
 import { sayWhyItFailed } from "./boot/run-program";
@@ -21,24 +20,23 @@ async function start(shutdown: Shutdown): Promise<void> {
   const settings = readStartSettings();
   const { isThrowaway } = settings;
   const stopSaying = isThrowaway ? () => undefined : sayStillStarting();
-  const { says, ownerUrl } = await openDatabase(settings, shutdown);
+  const database = await openDatabase(settings, shutdown);
   shutdown.check();
   const planes = new Planes(settings, shutdown);
   const { isSandboxSeeded } = await planes.start();
   shutdown.check();
-  changeOverOnRequest(planes, ownerUrl);
   stopSaying();
   if (isThrowaway) return;
   const isInngestConfigured = ["INNGEST_BASE_URL", "INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"].some(
     (name) => process.env[name],
   );
   const functions = isInngestConfigured ? "Inngest, as INNGEST_* say" : "the embedded engine";
-  const banner = describeStart({ address: localAddress(settings), isSandboxSeeded, database: says, functions });
+  const banner = describeStart({ address: localAddress(settings), isSandboxSeeded, database, functions });
   process.stdout.write(`${banner}\n`);
 }
 
 const shutdown = new Shutdown();
-if (plane) shutdown.obey(readStop);
+if (plane) shutdown.obey(isStop);
 else shutdown.listen();
 try {
   await start(shutdown);

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,12 +43,6 @@ async function startApp({ folder, build }: OtherBuild, settings: Readonly<Record
   await waitUntilReady(`http://127.0.0.1:${port}`);
   return {
     port,
-    /** Tells the app to switch to another build, as the launcher does. Resolves with an error, or null on success. */
-    changeOver: (to: string) =>
-      new Promise((resolve) => {
-        child.once("message", (message) => resolve((message as { reason: string | null }).reason));
-        child.send({ closedLoop: "change over", build: to });
-      }),
     stop: async () => {
       child.kill("SIGTERM");
       await ended;
@@ -90,48 +84,6 @@ test("no page is dead during a change of builds at one address", async ({ browse
       balancer.stop();
       await Promise.all(apps.map((app) => app.stop()));
       rmSync(shared, { recursive: true, force: true });
-    }
-  });
-});
-
-test("a change of builds refuses no request, and stays with the old one if the new one does not begin", async () => {
-  test.slow();
-  await withOtherBuild(async (other) => {
-    const before = join(".next/builds", "before");
-    const filter = (path: string) => !/\.map$|\/cache$/.test(path);
-    cpSync(here().build, join(other.folder, before), { recursive: true, filter, verbatimSymlinks: true });
-    const app = await startApp({ folder: other.folder, build: before }, { PUBLIC_URL: "http://localhost" });
-    const address = `http://127.0.0.1:${app.port}`;
-    const served = new Map<string, number>();
-    let isOver = false;
-    const ask = async (path: string) => {
-      while (!isOver) {
-        const connection = served.size % 2 === 0 ? "close" : "keep-alive";
-        const outcome = await fetch(address + path, { headers: { connection } }).then(
-          async (reply) =>
-            `${path} ${reply.status} ${(await reply.text()).includes("/chunks/z") ? "other" : ""}`.trim(),
-          (error: Error) => `${path} ${error.cause}`,
-        );
-        served.set(outcome, (served.get(outcome) ?? 0) + 1);
-      }
-    };
-    try {
-      expect(await app.changeOver(".next/builds/nowhere")).toMatch(/migrations/);
-      const asking = ["/readyz", "/v1/health", "/sign-in", "/readyz"].map(ask);
-      expect(await app.changeOver(other.build)).toBeNull();
-      isOver = true;
-      await Promise.all(asking);
-      isOver = false;
-      expect([...served.keys()].sort()).toEqual(
-        ["/readyz 200", "/sign-in 200", "/sign-in 200 other", "/v1/health 200"].filter((outcome) =>
-          served.has(outcome),
-        ),
-      );
-      const page = await (await fetch(`${address}/sign-in`)).text();
-      expect(page).toContain("/chunks/z");
-    } finally {
-      isOver = true;
-      await app.stop();
     }
   });
 });

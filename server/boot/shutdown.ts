@@ -20,11 +20,6 @@ export class Shutdown {
   #isStarting = true;
   #isRequested = false;
   #stopped: Promise<void> | null = null;
-  #isReplaced = false;
-
-  get isReplaced(): boolean {
-    return this.#isReplaced;
-  }
 
   listen(): void {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => this.#request("Stopping…"));
@@ -35,13 +30,10 @@ export class Shutdown {
    * For a process that its starter stops by a message. Signals to the whole group (Ctrl-C, service managers) reach the starter
    * too, and only it knows the stopping order.
    */
-  obey(readStop: (message: unknown) => { readonly isReplaced: boolean } | null): void {
+  obey(isStop: (message: unknown) => boolean): void {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
     process.on("message", (message) => {
-      const stop = readStop(message);
-      if (!stop) return;
-      this.#isReplaced = stop.isReplaced;
-      this.#request(null);
+      if (isStop(message)) this.#request(null);
     });
     this.#listenForTheEnd();
   }

@@ -10,16 +10,12 @@ import { localAddress, type StartSettings } from "../settings";
 import type { Shutdown } from "../shutdown";
 import { answerUntilMigrated } from "./until-migrated";
 
-interface OpenedDatabase {
-  readonly says: string;
-  readonly ownerUrl: string | null;
-}
-
-export async function openDatabase(settings: StartSettings, shutdown: Shutdown): Promise<OpenedDatabase> {
+/** Returns where the data is, for the banner. */
+export async function openDatabase(settings: StartSettings, shutdown: Shutdown): Promise<string> {
   if (settings.databaseUrl === null) return await openEmbedded(settings, shutdown);
   await assertPortIsFree(settings.port, settings.host);
   await openGiven(settings, shutdown);
-  return { says: "as DATABASE_URL says", ownerUrl: null };
+  return "as DATABASE_URL says";
 }
 
 async function openGiven(settings: StartSettings, shutdown: Shutdown): Promise<void> {
@@ -51,7 +47,7 @@ async function sayIfAhead(db: Queryable): Promise<void> {
 }
 
 /** Migrates it as well, since it runs only while this process does. */
-async function openEmbedded(settings: StartSettings, shutdown: Shutdown): Promise<OpenedDatabase> {
+async function openEmbedded(settings: StartSettings, shutdown: Shutdown): Promise<string> {
   const { dataFolder, isThrowaway, host, port } = settings;
   const address = localAddress(settings);
   const release = await claimDataFolder(dataFolder, { host, port, address });
@@ -69,5 +65,5 @@ async function openEmbedded(settings: StartSettings, shutdown: Shutdown): Promis
   await migrate(url, { appRole: APP_ROLE });
   process.env.DATABASE_URL = appUrl;
   process.env.PUBLIC_URL ||= address;
-  return { says: `embedded PostgreSQL, files in ${cluster}`, ownerUrl: url };
+  return `embedded PostgreSQL, files in ${cluster}`;
 }

@@ -38,8 +38,7 @@ const FromPlane = z.discriminatedUnion("closedLoop", [
   /** The plane lost something essential that a restart won't bring back. */
   z.object({ closedLoop: z.literal("failed"), reason: z.string() }),
 ]);
-/** `isReplaced` if another process already answers at the same port, so clients needn't be told to go elsewhere. */
-const ToPlane = z.object({ closedLoop: z.literal("stop"), isReplaced: z.boolean() });
+const Stop = z.object({ closedLoop: z.literal("stop") });
 /** The socket that the port is held by comes along, unless nobody listened yet. */
 const PortHeld = z.object({ closedLoop: z.literal("port") });
 
@@ -76,10 +75,8 @@ export async function askForPort(): Promise<unknown> {
   });
 }
 
-export function toStop({ isReplaced }: { readonly isReplaced: boolean }): z.infer<typeof ToPlane> {
-  return { closedLoop: "stop", isReplaced };
-}
+export const STOP: z.infer<typeof Stop> = { closedLoop: "stop" };
 
-export function readStop(message: unknown): { readonly isReplaced: boolean } | null {
-  return ToPlane.safeParse(message).data ?? null;
+export function isStop(message: unknown): boolean {
+  return Stop.safeParse(message).success;
 }

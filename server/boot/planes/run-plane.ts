@@ -99,7 +99,6 @@ async function serveAtPort(
   shutdown.add({
     // First, while everything still works: tells load balancers to stop sending requests here.
     stop: () => {
-      if (shutdown.isReplaced) return;
       announceStop();
       return sleep(delayMs);
     },

@@ -19,11 +19,7 @@ import {
 import type { StartSettings } from "../settings";
 import type { Shutdown } from "../shutdown";
 import { gatherMetrics, planeIsDown, planeIsUp, planeIsWanted } from "./metrics-of-all";
-import { ALIVE_EVERY_MS, PORT_HELD, readFromPlane, toStop } from "./plane";
-
-const BUILD = "CLOSED_LOOP_BUILD";
-const OWN_BUILD = process.env[BUILD] ?? "";
-const OWN_PROGRAM = process.argv[1] ?? "";
+import { ALIVE_EVERY_MS, PORT_HELD, readFromPlane, STOP } from "./plane";
 
 const READY_WITHIN_MS = 120_000;
 const ENDS_WITHIN_MS = 4_500;
@@ -38,13 +34,7 @@ interface Port {
   unref(): void;
 }
 
-interface Build {
-  readonly folder: string;
-  readonly sockets: string;
-}
-
 interface Post {
-  readonly build: Build;
   readonly plane: Plane;
   readonly isFront: boolean;
   readonly isFirst: boolean;
@@ -58,8 +48,7 @@ export class Planes {
   readonly #settings: StartSettings;
   readonly #shutdown: Shutdown;
   readonly #workers = new Map<Post, Worker>();
-  #build: Build = { folder: process.env[BUILD] ?? "", sockets: makeSockets() };
-  readonly #leaving = new Set<Post>();
+  readonly #sockets = mkdtempSync(join(tmpdir(), "closed-loop-"));
   readonly #endsWithinMs: number;
   #isStopping = false;
   /** The socket of the process at the port. It stays open here, so that connections wait while that process is replaced. */
@@ -79,11 +68,11 @@ export class Planes {
       withinMs: this.#endsWithinMs + ENDS_WITHIN_MS + 500,
       kill: () => {
         for (const worker of this.#workers.values()) worker.process.kill("SIGKILL");
-        rmSync(this.#build.sockets, { recursive: true, force: true });
+        rmSync(this.#sockets, { recursive: true, force: true });
       },
     });
-    for (const { plane } of this.#posts(this.#build)) planeIsWanted(plane);
-    const [first, ...others] = this.#posts(this.#build);
+    for (const { plane } of this.#posts()) planeIsWanted(plane);
+    const [first, ...others] = this.#posts();
     if (!first) throw new Error("no plane is to be started");
     const prepared = await this.#begin(first);
     // It serves callers now, so a stop must let it drain even if the others aren't ready.
@@ -92,47 +81,22 @@ export class Planes {
     return prepared;
   }
 
-  /**
-   * Starts all planes from another build, then stops the old ones once every new one answers, so that the port is always
-   * served. If a new one doesn't start, rejects and changes nothing.
-   */
-  async changeOver(folder: string): Promise<void> {
-    const before = this.#build;
-    const of = (one: Build) => [...this.#workers].filter(([post]) => post.build === one);
-    const build = { folder, sockets: makeSockets() };
-    try {
-      const posts = this.#posts(build);
-      // The front plane starts last, when the planes that it forwards to are ready.
-      await Promise.all(posts.filter(({ isFront }) => !isFront).map((post) => this.#begin(post)));
-      await Promise.all(posts.filter(({ isFront }) => isFront).map((post) => this.#begin(post)));
-    } catch (error) {
-      await this.#end(of(build), { isReplaced: true });
-      throw error;
-    }
-    this.#build = build;
-    await this.#end(of(before), { isReplaced: true });
-    rmSync(before.sockets, { recursive: true, force: true });
-  }
-
-  #posts(build: Build): readonly Post[] {
+  #posts(): readonly Post[] {
     const { planes, workers } = this.#settings;
     const front = (["payments", "pages", "work"] as const).find((plane) => planes.includes(plane));
     return PLANES.filter((plane) => planes.includes(plane))
       .flatMap((plane) => Array.from({ length: plane === "payments" ? workers : 1 }, () => plane))
-      .map((plane, index) => ({ build, plane, isFront: plane === front, isFirst: index === 0 }));
+      .map((plane, index) => ({ plane, isFront: plane === front, isFirst: index === 0 }));
   }
 
   #begin(post: Post): Promise<{ readonly isSandboxSeeded: boolean }> {
-    const { build, plane, isFront, isFirst } = post;
-    const program =
-      build.folder === OWN_BUILD ? OWN_PROGRAM : join(process.cwd(), build.folder, "closed-loop/main.mjs");
-    cluster.setupPrimary({ exec: program, execArgv: nodeFlagsOf(plane) });
+    const { plane, isFront, isFirst } = post;
+    cluster.setupPrimary({ execArgv: nodeFlagsOf(plane) });
     const worker = cluster.fork({
       [PLANE]: plane,
       // Passed on, because the embedded database has changed the environment since they were read.
       [SETTINGS]: JSON.stringify(this.#settings),
-      [SOCKETS]: build.sockets,
-      ...(build.folder ? { [BUILD]: build.folder } : {}),
+      [SOCKETS]: this.#sockets,
       [IS_FRONT]: isFront ? "1" : "",
       [IS_FIRST]: isFirst ? "1" : "",
       [COUNTS_TOGETHER]: plane === "payments" && this.#settings.workers > 1 ? "1" : "",
@@ -161,10 +125,8 @@ export class Planes {
         clearTimeout(timer);
         stopWatching?.();
         if (!isReady) return reject(new PlaneEndedError(plane));
-        const isExpected = this.#isStopping || this.#leaving.has(post);
-        this.#leaving.delete(post);
-        planeIsDown(plane, { isExpected });
-        if (isExpected) return;
+        planeIsDown(plane, { isExpected: this.#isStopping });
+        if (this.#isStopping) return;
         process.stderr.write(`The ${plane} process ended with ${signal ?? code} and is started again.\n`);
         await this.#again(post);
       });
@@ -185,9 +147,9 @@ export class Planes {
 
   /** Retries until it is ready or everything stops, since what it depends on may come back. */
   async #again(post: Post): Promise<void> {
-    while (!this.#isStopping && post.build === this.#build) {
+    while (!this.#isStopping) {
       await sleep(AGAIN_AFTER_MS);
-      if (this.#isStopping || post.build !== this.#build) return;
+      if (this.#isStopping) return;
       const isUp = await this.#begin(post).then(
         () => true,
         () => false,
@@ -201,23 +163,11 @@ export class Planes {
     this.#isStopping = true;
     // Whoever listens goes on until it ends; nobody comes after it.
     this.#port?.close();
-    await this.#end([...this.#workers], { isReplaced: false });
-    rmSync(this.#build.sockets, { recursive: true, force: true });
-  }
-
-  async #end(posts: readonly (readonly [Post, Worker])[], how: { readonly isReplaced: boolean }): Promise<void> {
-    for (const [post] of posts) this.#leaving.add(post);
-    const end = (isFront: boolean) =>
-      Promise.all(
-        posts
-          .filter(([post]) => post.isFront === isFront)
-          .map(async ([post, worker]) => {
-            await endPlane(worker, this.#endsWithinMs, how);
-            this.#workers.delete(post);
-          }),
-      );
-    await end(true);
-    await end(false);
+    for (const stopsFront of [true, false]) {
+      const posts = [...this.#workers].filter(([{ isFront }]) => isFront === stopsFront);
+      await Promise.all(posts.map(([, worker]) => endPlane(worker, this.#endsWithinMs)));
+    }
+    rmSync(this.#sockets, { recursive: true, force: true });
   }
 }
 
@@ -240,10 +190,6 @@ function endIfItHangs(worker: Worker, plane: Plane): () => void {
   return () => clearInterval(timer);
 }
 
-function makeSockets(): string {
-  return mkdtempSync(join(tmpdir(), "closed-loop-"));
-}
-
 /**
  * Payments allocate many short-lived objects and need a large young generation; other planes leave the memory to the machine.
  */
@@ -260,10 +206,10 @@ export class PlaneEndedError extends Error {
   }
 }
 
-async function endPlane(worker: Worker, withinMs: number, how: { readonly isReplaced: boolean }): Promise<void> {
+async function endPlane(worker: Worker, withinMs: number): Promise<void> {
   if (worker.isDead()) return;
   const ended = once(worker, "exit");
-  worker.send(toStop(how), () => undefined);
+  worker.send(STOP, () => undefined);
   const isLate = await Promise.race([ended.then(() => false), sleep(withinMs, true, { ref: false })]);
   if (isLate) worker.process.kill("SIGKILL");
   await ended;

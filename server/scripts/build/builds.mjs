@@ -21,7 +21,6 @@ export const BUILD = "CLOSED_LOOP_BUILD";
 /** Subfolder of a build with the server as plain JavaScript. STAMP holds the hash of its sources. */
 export const BUNDLE = "closed-loop";
 const STAMP = "closed-loop-build";
-const USERS = "closed-loop-users";
 
 const FOLDER = ".next/builds";
 const CURRENT = ".next/current";
@@ -29,7 +28,7 @@ const CURRENT = ".next/current";
 /** Folder of the build in progress. As deep as finished builds, whose files refer to each other by relative paths. */
 export const NEXT_BUILD = `${FOLDER}/next`;
 
-/** The current build, the previous one to go back to, and one whose pages may still be open. */
+/** The one that runs, the one to start next, and one to go back to, whose pages may still be open. */
 const KEPT = 3;
 
 /** This process's build, otherwise the one that a start would take, relative to the checkout. Null if there is none. */
@@ -69,8 +68,7 @@ export function switchTo(build) {
   symlinkSync(build.replace(/^\.next\//, ""), link);
   renameSync(link, join(ROOT, CURRENT));
   const old = listBuilds().filter((other) => other !== build);
-  for (const other of old.slice(KEPT - 1))
-    if (!isUsed(other)) rmSync(join(ROOT, other), { recursive: true, force: true });
+  for (const other of old.slice(KEPT - 1)) rmSync(join(ROOT, other), { recursive: true, force: true });
 }
 
 function listBuilds() {
@@ -80,29 +78,6 @@ function listBuilds() {
     .map((name) => `${FOLDER}/${name}`)
     .filter((build) => build !== NEXT_BUILD)
     .sort((one, other) => madeAt(other) - madeAt(one));
-}
-
-/** Keeps the build while this process runs. A read-only checkout needs no hold, since nothing can be built there. */
-export function holdBuild(build) {
-  const folder = join(ROOT, build, USERS);
-  const file = join(folder, String(process.pid));
-  const isNoted = read(() => {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(file, "");
-    return true;
-  });
-  if (isNoted) process.once("exit", () => rmSync(file, { force: true }));
-}
-
-function isUsed(build) {
-  const users = read(() => readdirSync(join(ROOT, build, USERS))) ?? [];
-  return users.some((pid) => {
-    try {
-      return process.kill(Number(pid), 0);
-    } catch (error) {
-      return error.code === "EPERM";
-    }
-  });
 }
 
 function read(ask) {

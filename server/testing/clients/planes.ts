@@ -1,6 +1,6 @@
 /** A start of the planes that `ROLE` names, on the database of the test. Prints the process id of each plane that serves. */
 import cluster from "node:cluster";
-import { readFromPlane, readStop } from "@/server/boot/planes/plane";
+import { isStop, readFromPlane } from "@/server/boot/planes/plane";
 import { runPlane } from "@/server/boot/planes/run-plane";
 import { Planes } from "@/server/boot/planes/start-planes";
 import { readPassedSettings, readStartSettings } from "@/server/boot/settings";
@@ -10,7 +10,7 @@ import { findPlane } from "@/server/platform/planes";
 const plane = findPlane();
 const shutdown = new Shutdown();
 if (plane) {
-  shutdown.obey(readStop);
+  shutdown.obey(isStop);
   await runPlane(plane, readPassedSettings(), shutdown);
 } else {
   shutdown.listen();
