@@ -38,8 +38,8 @@ export async function openPages(settings: StartSettings, shutdown: Shutdown): Pr
 }
 
 /**
- * Loads the config from the build, like Next's standalone server. Otherwise Next would compile `next.config.ts` at every start,
- * which may be of a newer version, and look for the build in its default folder.
+ * Loads the config from the build, like Next's standalone server: the option `conf` doesn't reach its router. Otherwise Next
+ * would compile `next.config.ts` at every start, which may be of a newer version, and read `.env` into this process alone.
  */
 function takeConfigOfBuild(): void {
   const build = buildFolder();
