@@ -36,7 +36,9 @@ const UNSET = [
 export async function startDatabase(folder: string): Promise<{ readonly env: Env; stop(): Promise<void> }> {
   chmodSync(folder, 0o711);
   const { url, stop } = await startEmbeddedDatabase({
-    ...{ dataFolder: join(folder, "data"), databaseName: DATABASE_NAME, maxConnections: MAX_CONNECTIONS },
+    dataFolder: join(folder, "data"),
+    databaseName: DATABASE_NAME,
+    maxConnections: MAX_CONNECTIONS,
     settings: [`min_wal_size=${LOG_FILES * LOG_FILE_MEGABYTES}MB`],
   });
   await migrate(url);
@@ -83,7 +85,11 @@ async function makeWorld() {
   const withCards = async (of: TestTenant) => ({ tenant: of, cards: await fundedCards(of, 100) });
   const settling = await createTestTenant();
   return {
-    ...{ tenant, cards, merchants, agreements, cookies: await signedIn(tenant) },
+    tenant,
+    cards,
+    merchants,
+    agreements,
+    cookies: await signedIn(tenant),
     /** The only tenant with subscriptions, so that no other scenario writes deliveries. */
     subscribed: await withCards(await createTestTenant()),
     calm: await withCards(await createTestTenant()),

@@ -78,7 +78,8 @@ export function createClient() {
         condition: ({ type }) => type === "subscription",
         true: httpSubscriptionLink({ url: ADDRESS, connectionParams: () => ownerParams() }),
         false: httpBatchLink({
-          ...{ url: ADDRESS, maxItems: 10 },
+          url: ADDRESS,
+          maxItems: 10,
           headers: () => ownerHeaders(),
           fetch: (input, init) => onTime(() => fetch(input, init as RequestInit)),
         }),

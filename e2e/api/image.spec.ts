@@ -69,8 +69,12 @@ test("the image has all that the app and its operators' commands need, and none 
       expect(image.files).toContain(".next");
       const before = image.read();
       const settings = {
-        ...{ DATABASE_URL: databaseUrl(name), HMAC_KEY: "a".repeat(64), PUBLIC_URL: "http://localhost" },
-        ...{ DRAIN_DELAY_SECONDS: "0", SEND_PAUSED: "1", BCRYPT_MAX_COST: "4" },
+        DATABASE_URL: databaseUrl(name),
+        HMAC_KEY: "a".repeat(64),
+        PUBLIC_URL: "http://localhost",
+        DRAIN_DELAY_SECONDS: "0",
+        SEND_PAUSED: "1",
+        BCRYPT_MAX_COST: "4",
       };
       await serves(image, { ...settings, SEED_SANDBOX: "1" });
       for (const [command, args, set, code, says] of COMMANDS) {

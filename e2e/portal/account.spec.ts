@@ -179,8 +179,11 @@ test("an invitation makes a login with its role, and works once", { tag: "@journ
   await owner.waitForURL("**/account");
   await proveEmail(owner.request, baseURL, ownerEmail);
   const { link } = await call(owner.request, baseURL, "tenant.team.invite", {
-    ...{ tenant: tenantSlug, environment: "test" },
-    ...{ key: crypto.randomUUID(), email, role: "developer" },
+    tenant: tenantSlug,
+    environment: "test",
+    key: crypto.randomUUID(),
+    email,
+    role: "developer",
   });
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Join Inviting" })).toBeVisible();

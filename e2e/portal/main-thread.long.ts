@@ -93,8 +93,11 @@ async function signIn(browser: BrowserContext, address: string, email: string): 
 function middleOf(loads: readonly Load[]): Load {
   const of = (name: keyof Load) => loads.map((load) => load[name]).sort((a, b) => a - b)[ROUNDS >> 1] ?? 0;
   return {
-    ...{ blockingMs: of("blockingMs"), taskMs: of("taskMs"), scriptMs: of("scriptMs") },
-    ...{ layoutMs: of("layoutMs"), kilobytes: of("kilobytes") },
+    blockingMs: of("blockingMs"),
+    taskMs: of("taskMs"),
+    scriptMs: of("scriptMs"),
+    layoutMs: of("layoutMs"),
+    kilobytes: of("kilobytes"),
   };
 }
 

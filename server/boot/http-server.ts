@@ -27,7 +27,9 @@ export type Handlers = Readonly<{
 
 /** Limits for receiving a request. Responses may take as long as they need, since pages stream. */
 const TIMEOUTS = {
-  ...{ headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 },
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
   // How often the first two are enforced; Node's default is every 30 seconds.
   connectionsCheckingInterval: 5_000,
 };

@@ -112,13 +112,11 @@ function hideSale(records: readonly Parsed[]): { forged: Parsed[]; publicKey: st
     ...(statement && {
       statement: {
         ...statement,
-        ...{
-          captureCount: 1,
-          capturedMinor,
-          carriedInMinor: `-${capturedMinor}`,
-          payoutMinor: "0",
-          payoutPosting: null,
-        },
+        captureCount: 1,
+        capturedMinor,
+        carriedInMinor: `-${capturedMinor}`,
+        payoutMinor: "0",
+        payoutPosting: null,
       },
     }),
     ...(block && { block: withoutEntries(block, ({ authorization }) => authorization === hidden?.authorization) }),

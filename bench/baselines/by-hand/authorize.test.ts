@@ -53,7 +53,9 @@ test("by hand an authorization leaves the rows that POST /v1/authorizations leav
   after(() => client.end());
   const { id: tenantId, apiKeyId, merchantId } = tenant;
   await authorizeByHand(client, {
-    ...{ tenantId, apiKeyId, merchantId },
+    tenantId,
+    apiKeyId,
+    merchantId,
     card: digest("pan-token", byHand.panToken),
     key: crypto.randomUUID(),
     amountMinor: 100,

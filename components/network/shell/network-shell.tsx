@@ -96,7 +96,9 @@ function useFindNetworkRecords(): (text: string) => Promise<readonly FoundComman
         const { icon, word, page } = RECORD_LOOKS[kind];
         const path = `/network/${page}/${id}`;
         return {
-          ...{ key: `${kind} ${id}`, label: name, icon },
+          key: `${kind} ${id}`,
+          label: name,
+          icon,
           note: kind === "tenant" ? word : `${word} of ${of}`,
           to: environment === "live" ? `${path}?environment=live` : path,
         };

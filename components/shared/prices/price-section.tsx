@@ -129,7 +129,10 @@ function Form<Variables>({ merchant, currency: start, sending, onDone }: FormPro
     start: { currency: start, rate: "", fixed: "", effectiveOn: tomorrow },
     schema: () => import("@/server/contracts/portal/shared/prices").then((contract) => contract.SetPriceInput),
     toInput: ({ currency, rate, fixed, effectiveOn }) => ({
-      ...{ id: merchant.id, currency, rate: readRate(rate), effectiveOn },
+      id: merchant.id,
+      currency,
+      rate: readRate(rate),
+      effectiveOn,
       ...(isNothing(fixed) ? {} : { fixed: amountInput(fixed, currency) }),
     }),
     check: ({ effectiveOn }) => (effectiveOn < today ? { effectiveOn: "Choose today or a later day." } : null),

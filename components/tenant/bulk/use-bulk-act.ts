@@ -60,7 +60,10 @@ export function useBulkAct<Row extends { readonly id: string }>(
   };
   return {
     bulk: may(permission) ? [{ label, icon, run }] : [],
-    ...{ act, subject: subject ?? null, asked, isBusy: start.isPending },
+    act,
+    subject: subject ?? null,
+    asked,
+    isBusy: start.isPending,
     begin: () => void (asked && begin(asked)),
     close: () => setAsked(null),
   };

@@ -65,7 +65,9 @@ function Form({ merchant, onCreated }: { readonly merchant: Merchant; readonly o
     start: START,
     schema: () => import("@/server/contracts/portal/tenant/setup").then((contract) => contract.NewMerchantKeyInput),
     toInput: ({ label, scopes, expiresOn }, key) => ({
-      ...{ key, id: merchant.id, scopes },
+      key,
+      id: merchant.id,
+      scopes,
       ...(label ? { label } : {}),
       ...(expiresOn ? { expiresOn } : {}),
     }),

@@ -54,7 +54,9 @@ export function useApproval(agreement: Agreement) {
     toInput: ({ account, maxAmount, interval, limits }) => {
       const noLimit = limits === "none";
       return {
-        ...{ id, account, noLimit },
+        id,
+        account,
+        noLimit,
         ...(isCapOpen && noLimit ? {} : { maxAmount: amountInput(maxAmount, currency) }),
         ...(isIntervalOpen && noLimit ? {} : { interval }),
       };

@@ -30,7 +30,13 @@ export function CodeDeskProvider({ children }: { readonly children: ReactNode })
   const { isMaking, make, makeReady, replace } = useMaking(keep, setCode);
   const desk = useMemo(
     (): CodeDesk => ({
-      ...{ code, sheet, isMaking, make, makeReady, replace, keep },
+      code,
+      sheet,
+      isMaking,
+      make,
+      makeReady,
+      replace,
+      keep,
       open: setSheet,
       close: () => setSheet(null),
       forget: () => setCode(null),

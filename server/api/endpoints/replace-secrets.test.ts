@@ -116,14 +116,15 @@ test("a card with a lost panToken is replaced as its repeat says, however often 
 });
 
 const TERMS = {
-  ...{
-    maxAmount: 20,
-    allowRecurring: true,
-    recurringInterval: "weekly" as const,
-    recurringLimit: 3,
-    expiryMinutes: 60,
-  },
-  ...{ recurringThru: "2026-12-31", displayHint: "Lunch", metadata: { order: 7 }, lockoutThreshold: 3 },
+  maxAmount: 20,
+  allowRecurring: true,
+  recurringInterval: "weekly" as const,
+  recurringLimit: 3,
+  expiryMinutes: 60,
+  recurringThru: "2026-12-31",
+  displayHint: "Lunch",
+  metadata: { order: 7 },
+  lockoutThreshold: 3,
 };
 
 test("a code with a lost PIN is replaced as its repeat says: same terms and deadline, new code and PIN", async () => {

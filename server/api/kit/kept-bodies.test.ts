@@ -138,7 +138,10 @@ test("a live request is kept only where its tenant says so, and redacted", async
   await queryTestDatabase("UPDATE tenants SET keeps_live_bodies = true WHERE id = $1", [tenant.id]);
   const kept = await bodiesOf(await call(tenant, createAuthorization, { body }));
   assert.deepEqual(JSON.parse(kept?.requestBody ?? ""), {
-    ...{ panToken: "[redacted]", amount: 5, merchantNameRaw: "[redacted]", metadata: "[redacted]" },
+    panToken: "[redacted]",
+    amount: 5,
+    merchantNameRaw: "[redacted]",
+    metadata: "[redacted]",
   });
   assert.doesNotMatch(kept?.responseBody ?? "", /Ada/);
 });

@@ -34,7 +34,12 @@ test("a line has whose request it was, in which trace, and why it was refused or
   const shown = lines
     .filter(({ msg }) => msg === "request")
     .map(({ tenantId, environment, keyId, traceId, errorCode, declineCode }) => ({
-      ...{ tenantId, environment, keyId, traceId, errorCode, declineCode },
+      tenantId,
+      environment,
+      keyId,
+      traceId,
+      errorCode,
+      declineCode,
     }));
   const no = { errorCode: undefined, declineCode: undefined };
   assert.deepEqual(shown, [

@@ -25,8 +25,11 @@ const IGNORING = [
   ...["authorizeTransaction", "sellTransaction", "incrementTransaction", "chargeRecurring"],
 ];
 const PARAMS = {
-  ...{ id: "3Fq8rT2kZb7Wn4XsD", cardId: "3Fq8rR8mTc4Vp6KdJ", keyId: "3Fq8rK5xVd2Gh9LtB" },
-  ...{ code: "7KQ2M9XW4T", deliveryId: "3Fq8rTDw2Lk9VbN4h" },
+  id: "3Fq8rT2kZb7Wn4XsD",
+  cardId: "3Fq8rR8mTc4Vp6KdJ",
+  keyId: "3Fq8rK5xVd2Gh9LtB",
+  code: "7KQ2M9XW4T",
+  deliveryId: "3Fq8rTDw2Lk9VbN4h",
 };
 const INVALID = { status: 400, code: "validation_error" } as const;
 

@@ -27,7 +27,10 @@ async function main([folder]: readonly string[]): Promise<number> {
   const content = await withEmbeddedDatabase(dataFolder, async ({ url, cluster }) =>
     backUp(
       {
-        ...{ url, data: join(cluster, "data"), version: packageJson.version, stopping: stopping.signal },
+        url,
+        data: join(cluster, "data"),
+        version: packageJson.version,
+        stopping: stopping.signal,
         migrations: await readAppliedMigrations(url),
       },
       target,

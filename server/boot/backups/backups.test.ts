@@ -152,7 +152,11 @@ function dataOf(name: string): string {
 async function restore(name: string, target: Target): Promise<Date> {
   const content = await checkBackup(backup, here);
   const { dataAt } = await restoreCluster({
-    ...{ backup, content, dataFolder: join(folder, name), databaseName: DATABASE_NAME, target },
+    backup,
+    content,
+    dataFolder: join(folder, name),
+    databaseName: DATABASE_NAME,
+    target,
     prepare: async ({ url, dataAt }) => {
       use(url);
       await markAsRestored({ dataAt });

@@ -29,7 +29,11 @@ async function main({ backup, target }: Asked): Promise<number> {
     say(`Restoring it to ${dataFolder}.`);
     let isBalanced = false;
     await restoreCluster({
-      ...{ backup, content, dataFolder, databaseName: DATABASE_NAME, target },
+      backup,
+      content,
+      dataFolder,
+      databaseName: DATABASE_NAME,
+      target,
       prepare: async ({ url, dataAt }) => {
         await migrate(url);
         provideServerSecrets(dataFolder);

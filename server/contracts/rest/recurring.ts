@@ -230,7 +230,11 @@ export const preflightRecurring = defineOperation({
       description: "Whether the charge would pass.",
       schema: PreflightedRecurring,
       example: {
-        ...{ recurringAuthorizationId, allowed: false, on: "2026-12-01", amount: 18, currency: "USD" },
+        recurringAuthorizationId,
+        allowed: false,
+        on: "2026-12-01",
+        amount: 18,
+        currency: "USD",
         reasonCode: "65",
         reasonMessage: "Too early. The next charge or use is due from 2026-12-20T00:00:00.000Z.",
         details: { limit: "interval", from: "2026-12-20T00:00:00.000Z", timeZone: "UTC" },

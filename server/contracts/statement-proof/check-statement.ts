@@ -114,7 +114,12 @@ export class StatementCheck {
 const textOf = (minor: bigint, currency: string) => `${minorText(minor, currency)} ${currency}`;
 
 const NOTHING: CheckedStatement = {
-  ...{ statement: null, isProven: false, isWaiting: false, sums: null, blocks: [], line: null },
+  statement: null,
+  isProven: false,
+  isWaiting: false,
+  sums: null,
+  blocks: [],
+  line: null,
   signers: { statement: null, blocks: [] },
   steps: [{ name: "whole", state: "fails", says: "This is not the proof of a statement.", findings: [] }],
 };

@@ -25,7 +25,9 @@ interface Asked {
 type Outcome = Omit<Step, "name" | "state"> & { readonly isOpen?: boolean };
 
 const stepOf = (name: Step["name"], { isOpen = false, says, findings }: Outcome): Step => ({
-  ...{ name, says, findings },
+  name,
+  says,
+  findings,
   state: findings.length > 0 ? "fails" : isOpen ? "open" : "holds",
 });
 

@@ -26,7 +26,9 @@ function queueOf(limits: { readonly maxItems: number; readonly maxBatches: numbe
 test("conflicting entries go in successive batches, in the order of arrival", async () => {
   const batches: (readonly string[])[] = [];
   const queue = new BatchQueue<string, string>({
-    ...{ name: "of the test", maxItems: 9, maxBatches: 2 },
+    name: "of the test",
+    maxItems: 9,
+    maxBatches: 2,
     namesOf: () => [],
     apartOf: (item) => [item.split(":")[0] ?? ""],
     run: async (items) => {
@@ -142,7 +144,9 @@ test("a batch first asked for by a page on the replica is run on the primary", a
 
 test("a page in a shared batch hears as well that something is away", async () => {
   const queue = new BatchQueue<string, string>({
-    ...{ name: "of the test", maxItems: 9, maxBatches: 2 },
+    name: "of the test",
+    maxItems: 9,
+    maxBatches: 2,
     namesOf: () => [],
     run: async () => {
       throw new UnavailableError("the database is away");

@@ -57,8 +57,12 @@ export async function askApproval(
   const { now, environment } = caller;
   const id = newRecordId(now);
   const none = {
-    ...{ accountId: null, amountMinor: null, currency: null, reference: null },
-    ...{ reversedPostingId: null, tier: null },
+    accountId: null,
+    amountMinor: null,
+    currency: null,
+    reference: null,
+    reversedPostingId: null,
+    tier: null,
   };
   const { kind, ...held } = change;
   const row: NewRow<"approvals"> = {

@@ -33,7 +33,9 @@ test("a shared part of decisions is kept once; each reads with all its names and
   const [one, other] = [await readDecision(getPool(), ids[0] ?? ""), await readDecision(getPool(), ids[1] ?? "")];
   const fundsOf = (decision: typeof one) => decision?.rules.find(({ id }) => id === "funds");
   assert.deepEqual(fundsOf(one), {
-    ...{ id: "funds", code: "51", passed: true },
+    id: "funds",
+    code: "51",
+    passed: true,
     saw: { amountMinor: "1000", availableMinor: "10000" },
   });
   assert.deepEqual(fundsOf(other)?.saw, { amountMinor: "2000", availableMinor: "9000" });
@@ -47,7 +49,9 @@ test("a decline ends with the rule that declined, and keeps its hint; traces bef
   const { recordId } = await declineOf(tenant, card, 10, { reasonCode: "61" });
   const decision = await readDecision(getPool(), recordId ?? "");
   assert.deepEqual(decision?.rules.at(-1), {
-    ...{ id: "transaction-limit", code: "61", passed: false },
+    id: "transaction-limit",
+    code: "61",
+    passed: false,
     saw: { transactionMinor: "1000", limitMinor: "500" },
   });
   assert.deepEqual(decision?.hint, { limit: "transaction" });

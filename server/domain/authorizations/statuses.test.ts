@@ -87,8 +87,12 @@ async function foundAt(now: Date): Promise<Record<string, string[]>> {
   };
   const zero = ["captured", "voided", "refunded", "expired"].map((name) => [`family_${name}_minor`, "0"]);
   const rows = Object.entries(inState).map(([id, [figure, outcome]]) => ({
-    ...{ ...Object.fromEntries(zero), family_amount_minor: "5", [figure]: "5" },
-    ...{ id, outcome, expires_at: EXPIRES_AT },
+    ...Object.fromEntries(zero),
+    family_amount_minor: "5",
+    [figure]: "5",
+    id,
+    outcome,
+    expires_at: EXPIRES_AT,
   }));
   const found: Record<string, string[]> = {};
   for (const state of AUTHORIZATION_STATES) {

@@ -100,7 +100,11 @@ export function transactionsOf(captures: readonly CaptureRow[]): CaptureOfMany[]
     const isSettled = all.every(({ settledAt }) => settledAt !== null);
     const { transactionId, merchantReference, metadata, createdAt, settledAt, batchId } = first;
     return {
-      ...{ transactionId, merchantReference, metadata, createdAt, batchId },
+      transactionId,
+      merchantReference,
+      metadata,
+      createdAt,
+      batchId,
       amountMinor: sum("amountMinor"),
       refundedMinor: sum("refundedMinor"),
       settledAt: isSettled ? settledAt : null,

@@ -41,8 +41,19 @@ export async function startBulkJob(
   const realNow = realTimeOf(caller);
   const { tenantId, environment, userId, requestId } = caller;
   const job: BulkJobRow = {
-    ...{ id: newRecordId(realNow), tenantId, environment, act, subjectId, userId, requestId },
-    ...{ itemIds: [...new Set(ids)], outcomes: [], run: 0, touchedAt: null, createdAt: realNow, finishedAt: null },
+    id: newRecordId(realNow),
+    tenantId,
+    environment,
+    act,
+    subjectId,
+    userId,
+    requestId,
+    itemIds: [...new Set(ids)],
+    outcomes: [],
+    run: 0,
+    touchedAt: null,
+    createdAt: realNow,
+    finishedAt: null,
   };
   await runInTransaction(async (db) => {
     if (BULK_ACTS[act].isCreation) await lockTenant(db, caller, tenantId);

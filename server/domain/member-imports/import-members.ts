@@ -66,7 +66,9 @@ export async function importMembers(
   return startBulkJob(
     caller,
     {
-      ...{ act: "create_members", subjectId: null, ids: created.map(({ line }) => String(line)) },
+      act: "create_members",
+      subjectId: null,
+      ids: created.map(({ line }) => String(line)),
       contents: created.flatMap(({ member, isInvitable }) =>
         member ? [JSON.stringify(newMemberOf(member, isInviting && isInvitable))] : [],
       ),

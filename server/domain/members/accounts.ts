@@ -74,7 +74,9 @@ export async function listAccountPage(
   );
   if (!member) throw noSuch(caller, "member", "No such member.");
   return apiPage(position, {
-    ...{ createdAt: sql`a.created_at`, id: sql`a.id`, columns: sql`a.*` },
+    createdAt: sql`a.created_at`,
+    id: sql`a.id`,
+    columns: sql`a.*`,
     rows: sql`FROM accounts a WHERE a.member_id = ${member.id}`,
     isLookedThrough: false,
     placeOf: (id) => ({

@@ -75,7 +75,9 @@ export function listMembers(caller: TenantCaller, input: ListInput): Promise<Sor
     { ...input, now: caller.now },
     {
       rows: sql`FROM members m WHERE ${ownedBy(caller)} AND ${found}`,
-      ...{ createdAt: sql`m.created_at`, id: sql`m.id`, keys: SORT_KEYS },
+      createdAt: sql`m.created_at`,
+      id: sql`m.id`,
+      keys: SORT_KEYS,
       select: (rest) => select(getPool(), caller, sql`${found} AND ${rest}`),
       placeOf: (member) => member,
     },
@@ -88,7 +90,9 @@ export function listMemberPage(
 ): Promise<ApiPage<ListedMember>> {
   const { externalId } = filter;
   return apiPage(filter, {
-    ...{ createdAt: sql`m.created_at`, id: sql`m.id`, columns: sql`m.*` },
+    createdAt: sql`m.created_at`,
+    id: sql`m.id`,
+    columns: sql`m.*`,
     rows: sql`FROM members m WHERE ${ownedBy(caller)} AND (${externalId}::text IS NULL OR m.external_id = ${externalId})`,
     isLookedThrough: false,
     placeOf: (id) => ({
@@ -188,7 +192,9 @@ export async function listCardPage(
   // Searches by member first: a member has few cards, and an index.
   const ofAccount = sql`c.member_id = ${account.memberId} AND c.account_id = ${accountId}`;
   return apiPage(position, {
-    ...{ createdAt: sql`c.created_at`, id: sql`c.id`, columns: sql`c.*` },
+    createdAt: sql`c.created_at`,
+    id: sql`c.id`,
+    columns: sql`c.*`,
     rows: sql`FROM cards c WHERE ${ofAccount}`,
     isLookedThrough: false,
     placeOf: (id) => ({

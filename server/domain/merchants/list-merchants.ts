@@ -69,7 +69,9 @@ export function listMerchants(
     { ...input, now: caller.now },
     {
       rows: sql`FROM merchants m WHERE ${ownedBy(caller)}`,
-      ...{ createdAt: sql`m.created_at`, id: sql`m.id`, keys: SORT_KEYS },
+      createdAt: sql`m.created_at`,
+      id: sql`m.id`,
+      keys: SORT_KEYS,
       select: (rest) => select(getPool(), caller, rest),
       placeOf: (merchant) => merchant,
     },
@@ -82,7 +84,9 @@ export function listMerchantPage(
 ): Promise<ApiPage<ListedMerchant>> {
   const { externalId, status } = filter;
   return apiPage(filter, {
-    ...{ createdAt: sql`m.created_at`, id: sql`m.id`, columns: sql`m.*` },
+    createdAt: sql`m.created_at`,
+    id: sql`m.id`,
+    columns: sql`m.*`,
     rows: sql`FROM merchants m WHERE ${ownedBy(caller)} AND (${externalId}::text IS NULL OR m.external_id = ${externalId})
       AND (${status}::text IS NULL OR m.status::text = ${status})`,
     isLookedThrough: false,
@@ -126,7 +130,9 @@ export async function listMerchantKeyPage(
   if (!merchant) throw noSuch(caller, "merchant", "No such merchant.");
   const { id: owner } = merchant;
   return apiPage(position, {
-    ...{ createdAt: sql`k.created_at`, id: sql`k.id`, columns: sql`k.*` },
+    createdAt: sql`k.created_at`,
+    id: sql`k.id`,
+    columns: sql`k.*`,
     rows: sql`FROM merchant_keys k WHERE k.merchant_id = ${owner}`,
     isLookedThrough: false,
     placeOf: (id) => ({

@@ -70,7 +70,10 @@ export async function setPayoutAccount(
       action: "merchant.payout_account_set",
       subject: { kind: "merchant", id: merchant.id },
       details: {
-        ...{ name: merchant.name, country, last4: set.last4, last4Before: current?.last4 ?? null },
+        name: merchant.name,
+        country,
+        last4: set.last4,
+        last4Before: current?.last4 ?? null,
         worksFrom: worksFrom.toISOString(),
       },
     });

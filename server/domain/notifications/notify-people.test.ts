@@ -41,16 +41,22 @@ async function askFor(
   const [id, at] = [newRecordId(now()), now()];
   await getPrisma().recurringAgreement.create({
     data: {
-      ...{ id, tenantId, environment: "test", merchantId, memberId: card.memberId },
-      ...{
-        accountId: card.accountId,
-        status: "pending",
-        merchantReference: "ref",
-        description,
-        currency: "USD",
-        ...{ amountMinor: 7_20n, maxAmountMinor: 10_00n, interval: "monthly", endsOn: new Date("2027-12-31") },
-      },
-      ...{ expiresAt: new Date(at.getTime() + DAY), createdAt: at },
+      id,
+      tenantId,
+      environment: "test",
+      merchantId,
+      memberId: card.memberId,
+      accountId: card.accountId,
+      status: "pending",
+      merchantReference: "ref",
+      description,
+      currency: "USD",
+      amountMinor: 7_20n,
+      maxAmountMinor: 10_00n,
+      interval: "monthly",
+      endsOn: new Date("2027-12-31"),
+      expiresAt: new Date(at.getTime() + DAY),
+      createdAt: at,
     },
   });
   return id;
@@ -60,10 +66,23 @@ async function lockCode(tenant: TestTenant, card: TestCard): Promise<RecordId> {
   const [id, at] = [newRecordId(now()), now()];
   await getPrisma().paymentCode.create({
     data: {
-      ...{ id, origin: "tenant", tenantId: tenant.id, environment: "test", codeHash: id, pinHash: null },
-      ...{ memberId: card.memberId, accountId: card.accountId, currency: "USD", maxAmountMinor: 1_00n },
-      ...{ expiresAt: new Date(at.getTime() + DAY), isSingleUse: true, isRecurring: false },
-      ...{ lockoutThreshold: 3, failedTries: 3, status: "locked", createdAt: at },
+      id,
+      origin: "tenant",
+      tenantId: tenant.id,
+      environment: "test",
+      codeHash: id,
+      pinHash: null,
+      memberId: card.memberId,
+      accountId: card.accountId,
+      currency: "USD",
+      maxAmountMinor: 1_00n,
+      expiresAt: new Date(at.getTime() + DAY),
+      isSingleUse: true,
+      isRecurring: false,
+      lockoutThreshold: 3,
+      failedTries: 3,
+      status: "locked",
+      createdAt: at,
     },
   });
   return id;
@@ -159,14 +178,15 @@ test("a webhook's keepers hear of the first failure, the 25th, the pause, and ag
   const id = newRecordId(now());
   await getPrisma().webhookSubscription.create({
     data: {
-      ...{
-        id,
-        tenantId: tenant.id,
-        environment: "test",
-        url: "https://hooks.example.com/in",
-        events: ["authorization.approved"],
-      },
-      ...{ sealedSecret: "x", secretLast4: "abcd", slot: 1, createdAt: now() },
+      id,
+      tenantId: tenant.id,
+      environment: "test",
+      url: "https://hooks.example.com/in",
+      events: ["authorization.approved"],
+      sealedSecret: "x",
+      secretLast4: "abcd",
+      slot: 1,
+      createdAt: now(),
     },
   });
   const set = (count: number, isPaused = false) =>

@@ -12,7 +12,13 @@ export const CODE_CHANGE_EVENTS = ["payment_code.used", "payment_code.locked", "
 export function codeEvent(type: CodeEventType, code: PaymentCodeRow, at: Date): NewEvent {
   const { id, tenantId, environment, memberId: member, currency, origin, status, uses, maxAmountMinor } = code;
   const facts = {
-    ...{ recordId: id, merchant: null, member, currency, origin, status, uses },
+    recordId: id,
+    merchant: null,
+    member,
+    currency,
+    origin,
+    status,
+    uses,
     maxAmountMinor: maxAmountMinor?.toString() ?? null,
     expiresAt: code.expiresAt.toISOString(),
   };

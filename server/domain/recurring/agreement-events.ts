@@ -8,7 +8,12 @@ type AgreementEventType = Extract<RecordEventType, `agreement.${string}`>;
 export function agreementEvent(type: AgreementEventType, agreement: AgreementRow, at: Date): NewEvent {
   const { id, tenantId, environment, merchantId, memberId: member, currency, merchantReference, revokedBy } = agreement;
   const facts = {
-    ...{ recordId: id, merchant: merchantId, member, currency, merchantReference, revokedBy },
+    recordId: id,
+    merchant: merchantId,
+    member,
+    currency,
+    merchantReference,
+    revokedBy,
     amountMinor: agreement.amountMinor?.toString() ?? null,
     maxAmountMinor: capOf(agreement)?.toString() ?? null,
     interval: intervalOf(agreement),

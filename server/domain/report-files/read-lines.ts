@@ -53,8 +53,15 @@ const MAX_LISTS = 50;
 const FIRST = { startingAfter: null, endingBefore: null } as const;
 const NO_FILTER = {
   isOpen: false,
-  ...{ member: null, card: null, merchantReference: null, metadata: null, status: null },
-  ...{ amountFrom: null, amountTo: null, currency: null, instrument: null },
+  member: null,
+  card: null,
+  merchantReference: null,
+  metadata: null,
+  status: null,
+  amountFrom: null,
+  amountTo: null,
+  currency: null,
+  instrument: null,
 } as const;
 
 type Asked = Pick<ReportFileRow, "kind" | "createdFrom" | "createdBefore" | "merchantId" | "currency">;

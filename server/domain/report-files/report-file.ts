@@ -62,7 +62,9 @@ function judgeLink({ fileId, expires, signature }: ReportLink, realNow: Date): "
 /** Newest first. Throws `invalid_reference` for a cursor that isn't the caller's. */
 export function listOwnReportFiles(caller: TenantCaller, position: ApiPosition): Promise<ApiPage<ReportFileRow>> {
   return apiPage(position, {
-    ...{ createdAt: sql`f.created_at`, id: sql`f.id`, columns: sql`f.*` },
+    createdAt: sql`f.created_at`,
+    id: sql`f.id`,
+    columns: sql`f.*`,
     rows: sql`FROM report_files f WHERE ${isOwnReport(caller)}`,
     isLookedThrough: false,
     placeOf: (id) => ({

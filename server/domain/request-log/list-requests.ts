@@ -63,7 +63,9 @@ export function listRequests(
     {
       rows: (asOf) => sql`FROM (${through(until(asOf), NEWEST)} LIMIT ${LOOKED_THROUGH}) r WHERE ${conditionOf(input)}`,
       findEnd: (asOf) => lastOf(until(asOf), NEWEST),
-      ...{ createdAt: sql`r.created_at`, id: sql`r.id`, keys: SORT_KEYS },
+      createdAt: sql`r.created_at`,
+      id: sql`r.id`,
+      keys: SORT_KEYS,
       read: (ids) => read(sql`r.id = ANY(${ids})`, NEWEST, ids.length),
       idOf: ({ id }) => id,
       byTime: async ({ after, order, limit }) => {

@@ -19,9 +19,21 @@ const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 async function record(tenant: TestTenant, createdAt: Date): Promise<string> {
   const id = newRecordId(createdAt);
   const row = {
-    ...{ id, tenantId: tenant.id, environment: tenant.environment, keyId: tenant.publicKey, merchantId: null },
-    ...{ method: "GET", path: "/v1/authorizations", status: 200, errorCode: null, idempotencyKey: null },
-    ...{ isReplay: false, isKeyless: false, durationMs: 1, address: null, createdAt },
+    id,
+    tenantId: tenant.id,
+    environment: tenant.environment,
+    keyId: tenant.publicKey,
+    merchantId: null,
+    method: "GET",
+    path: "/v1/authorizations",
+    status: 200,
+    errorCode: null,
+    idempotencyKey: null,
+    isReplay: false,
+    isKeyless: false,
+    durationMs: 1,
+    address: null,
+    createdAt,
   };
   await query(getPool(), insertRows("request_records", [row], "(SELECT 1) AS requests"));
   return id;

@@ -75,18 +75,24 @@ async function makeWorld() {
   const cookie = `${cookies().sessionToken.name}=${await sealSession({ token: { sid: session } })}`;
   const browser = rememberBrowser(null, user.email).split(";")[0] ?? "";
   return {
-    ...{ tenant, card, codes, minting, minted, paying, paid, unknown, receiptId: sale.body.receipt?.id ?? "" },
-    ...{
-      subscriptionId: row.id,
-      secret,
-      nextSecret: next.secret,
-      user,
-      code,
-      recoveryCodes: [...recoveryCodes],
-      cookie,
-      browser,
-      email,
-    },
+    tenant,
+    card,
+    codes,
+    minting,
+    minted,
+    paying,
+    paid,
+    unknown,
+    receiptId: sale.body.receipt?.id ?? "",
+    subscriptionId: row.id,
+    secret,
+    nextSecret: next.secret,
+    user,
+    code,
+    recoveryCodes: [...recoveryCodes],
+    cookie,
+    browser,
+    email,
   };
 }
 

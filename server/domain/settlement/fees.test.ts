@@ -223,8 +223,13 @@ test("a price begins on no day that is past or has payments, and is nobody else'
     [shop.id],
   );
   assert.deepEqual(audited.at(-1)?.details, {
-    ...{ name: "Test Shop", currency: "USD", from: "2026-03-03", rateBps: 140, fixed: 0.1 },
-    ...{ rateBpsBefore: 0, fixedBefore: 0 },
+    name: "Test Shop",
+    currency: "USD",
+    from: "2026-03-03",
+    rateBps: 140,
+    fixed: 0.1,
+    rateBpsBefore: 0,
+    fixedBefore: 0,
   });
   assert.equal(audited.length, 2);
 });

@@ -17,7 +17,9 @@ const IS_RETURNED = sql`coalesce((SELECT b.is_fee_returned FROM settlement_batch
 /** The one rule of what a payment costs, like `feeOf`. What of it is returned is rounded down. */
 export function paymentFees({ isFeeReturned }: { readonly isFeeReturned: boolean }): PaymentFees {
   return {
-    ...{ prices: PRICES, isReturned: IS_RETURNED, isFeeReturned },
+    prices: PRICES,
+    isReturned: IS_RETURNED,
+    isFeeReturned,
     feeOf: ({ captured, share, fixed }) => sql`least(${captured}, div((${share}) + 5000, 10000) + ${fixed})`,
     returnedOf: ({ fee, captured, refunded }) => sql`div((${fee}) * (${refunded}), ${captured})`,
   };

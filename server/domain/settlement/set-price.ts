@@ -95,7 +95,10 @@ async function writePrice(
     return { id: before.id, ...set, createdAt: before.createdAt };
   }
   const row: PriceRow = {
-    ...{ id: newRecordId(now), tenantId: merchant.tenantId, environment: caller.environment, merchantId: merchant.id },
+    id: newRecordId(now),
+    tenantId: merchant.tenantId,
+    environment: caller.environment,
+    merchantId: merchant.id,
     ...set,
     createdAt: now,
   };
@@ -105,9 +108,13 @@ async function writePrice(
     subject: { kind: "merchant", id: merchant.id },
     tenantId: merchant.tenantId,
     details: {
-      ...{ name: merchant.name, currency, from: effectiveOn.toISOString().slice(0, 10), rateBps },
+      name: merchant.name,
+      currency,
+      from: effectiveOn.toISOString().slice(0, 10),
+      rateBps,
       fixed: formatAmount(fixedMinor, currency),
-      ...{ rateBpsBefore: rateBefore, fixedBefore: formatAmount(fixedBefore, currency) },
+      rateBpsBefore: rateBefore,
+      fixedBefore: formatAmount(fixedBefore, currency),
     },
   });
   return { id: row.id, ...set, createdAt: now };

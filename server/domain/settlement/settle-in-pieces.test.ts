@@ -34,8 +34,14 @@ async function createShop() {
 function scopeOf({ id, tenant }: TestMerchant): MerchantSettlement {
   const at = now();
   return {
-    ...{ merchantId: id, tenantId: tenant.id, environment: "test", currency: "USD", request: null },
-    ...{ settledDay: new Date("2026-03-02"), cutoffAt: at, now: at },
+    merchantId: id,
+    tenantId: tenant.id,
+    environment: "test",
+    currency: "USD",
+    request: null,
+    settledDay: new Date("2026-03-02"),
+    cutoffAt: at,
+    now: at,
   };
 }
 

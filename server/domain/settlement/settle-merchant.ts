@@ -90,9 +90,18 @@ async function openBatch(db: Queryable, input: MerchantSettlement, accounts: Acc
   if (open) return open;
   if (!(await hasUnsettled(db, input))) return null;
   const row: OpenBatch = {
-    ...{ id: newRecordId(now), tenantId, environment, merchantId, currency, settledDay, cutoffAt },
-    ...{ idempotencyKey: request && nameOf(request), families: 0, openedAt: now },
-    ...{ isFeeReturned: payable.isFeeReturned, lineRule: LINE_RULE },
+    id: newRecordId(now),
+    tenantId,
+    environment,
+    merchantId,
+    currency,
+    settledDay,
+    cutoffAt,
+    idempotencyKey: request && nameOf(request),
+    families: 0,
+    openedAt: now,
+    isFeeReturned: payable.isFeeReturned,
+    lineRule: LINE_RULE,
   };
   await query(db, insertRows("open_batches", [row], "(SELECT 1) AS settlement"));
   await requireAsRead(db, payable);
@@ -243,10 +252,17 @@ async function newBatch(
   // Sorted, so that the fee is listed before the payout of the same moment.
   const [feeId = "", payoutId = ""] = [newRecordId(now), newRecordId(now)].sort();
   return {
-    ...{ id, tenantId, environment, merchantId, currency, settledDay, cutoffAt },
+    id,
+    tenantId,
+    environment,
+    merchantId,
+    currency,
+    settledDay,
+    cutoffAt,
     previousBatchId: previous?.id ?? null,
     ...totals,
-    ...{ isFeeReturned, lineRule },
+    isFeeReturned,
+    lineRule,
     feePostingId: totals.feeMinor === 0n ? null : feeId,
     carriedInMinor,
     payoutMinor,

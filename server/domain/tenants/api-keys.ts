@@ -86,7 +86,9 @@ async function writeApiKey(
   const row = { id, tenantId, environment, publicKey, ...hashed, createdAt: now };
   await db.apiKey.create({ data: { ...row, label, requireSignature, scopes, allowedAddresses, isShared } });
   const details = {
-    ...{ label, publicKey, requireSignature },
+    label,
+    publicKey,
+    requireSignature,
     ...(scopes.length < TENANT_SCOPES.length ? { scopes } : {}),
     ...(allowedAddresses.length > 0 ? { allowedAddresses } : {}),
   };
@@ -229,8 +231,14 @@ export interface TenantKey {
 }
 
 const LISTED_FIELDS = {
-  ...{ id: true, publicKey: true, label: true, requireSignature: true, isShared: true },
-  ...{ createdAt: true, lastUsedAt: true, revokedAt: true },
+  id: true,
+  publicKey: true,
+  label: true,
+  requireSignature: true,
+  isShared: true,
+  createdAt: true,
+  lastUsedAt: true,
+  revokedAt: true,
 } as const;
 const MAX_LISTED = 50;
 

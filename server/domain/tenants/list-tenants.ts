@@ -50,7 +50,9 @@ export function listTenants(
     { ...input, now: caller.now },
     {
       rows: sql`FROM tenants t WHERE ${matched}`,
-      ...{ createdAt: sql`t.created_at`, id: sql`t.id`, keys: SORT_KEYS },
+      createdAt: sql`t.created_at`,
+      id: sql`t.id`,
+      keys: SORT_KEYS,
       select: (rest) => select(caller, sql`${matched} AND ${rest}`),
       placeOf: (tenant) => tenant,
     },

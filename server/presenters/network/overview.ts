@@ -27,7 +27,11 @@ function presentTenant(tenant: TenantInPeriod) {
   const [current, before] = [activityOf(tenant, true), activityOf(tenant, false)];
   const { tenantId, slug, title } = tenant;
   return {
-    ...{ id: tenantId, slug, title, current, before },
+    id: tenantId,
+    slug,
+    title,
+    current,
+    before,
     volumes: presentVolumes(tenant),
     anomalies: findAnomalies({ current, before }),
   };

@@ -4,7 +4,10 @@ import { presentAmount, presentDate, presentDay, presentMetadata } from "../shar
 
 export function presentMemberRecord({ id, name, externalId, email, metadata, createdAt, erasedAt }: ListedMember) {
   return {
-    ...{ id, name, externalId, email },
+    id,
+    name,
+    externalId,
+    email,
     metadata: presentMetadata(metadata),
     createdAt: presentDate(createdAt),
     erasedAt: presentDate(erasedAt),
@@ -27,7 +30,10 @@ export function presentFunding({
   createdAt,
 }: FundingRecord) {
   return {
-    ...{ id, account: accountId, member: memberId, currency },
+    id,
+    account: accountId,
+    member: memberId,
+    currency,
     amount: presentAmount(amountMinor, currency),
     bankReference: reference,
     reverses: reversesId,
@@ -40,7 +46,13 @@ export function presentCardRecord(card: IssuedCard) {
   const { id, accountId, memberId, currency, last4, status, frozenBy, expiresOn, dailyCountLimit, allowedMccs } = card;
   const limit = (minor: bigint | null) => (minor === null ? null : presentAmount(minor, currency));
   return {
-    ...{ id, account: accountId, member: memberId, currency, last4, status, frozenBy },
+    id,
+    account: accountId,
+    member: memberId,
+    currency,
+    last4,
+    status,
+    frozenBy,
     expiresOn: presentDay(expiresOn),
     perTransactionLimit: limit(card.perTransactionLimitMinor),
     dailyAmountLimit: limit(card.dailyAmountLimitMinor),

@@ -23,9 +23,13 @@ export function presentPayoutAccount({ merchantId, country, last4, createdAt, wo
 
 export function presentMerchantPrice({ rateBps, fixedMinor, effectiveOn, createdAt, ...price }: MerchantPrice) {
   return {
-    ...{ id: price.id, currency: price.currency, basisPoints: rateBps },
+    id: price.id,
+    currency: price.currency,
+    basisPoints: rateBps,
     fixed: presentAmount(fixedMinor, price.currency),
-    ...{ effectiveOn: presentDay(effectiveOn), state: price.state, createdAt: presentDate(createdAt) },
+    effectiveOn: presentDay(effectiveOn),
+    state: price.state,
+    createdAt: presentDate(createdAt),
   };
 }
 
@@ -44,7 +48,9 @@ export function presentMerchantDetails(
 
 export function presentMerchantKeyRecord({ id, keyId, label, scopes, ...times }: ListedMerchantKey) {
   return {
-    ...{ id, keyId, name: label },
+    id,
+    keyId,
+    name: label,
     scopes: MERCHANT_SCOPES.filter((scope) => scopes.includes(scope)),
     createdAt: presentDate(times.createdAt),
     expiresAt: presentDate(times.expiresAt),

@@ -18,8 +18,11 @@ export function presentRequestedRecurring(outcome: RequestOutcome) {
   if (!agreement) {
     const reason = presentReason(outcome.reasonCode, outcome.hint);
     return {
-      ...{ recurringAuthorizationId: null, status: "Denied" as const, memberId: null },
-      ...{ expiresAt: null, approvalUrl: null },
+      recurringAuthorizationId: null,
+      status: "Denied" as const,
+      memberId: null,
+      expiresAt: null,
+      approvalUrl: null,
       ...reason,
     };
   }
@@ -49,8 +52,11 @@ export function presentTerms(agreement: AgreementRow): AgreementTerms {
 export function presentPreflight({ agreement, amountMinor, currency, on, decision, earliestOn }: Preflight) {
   const isAllowed = decision.outcome === "approved";
   return {
-    ...{ recurringAuthorizationId: agreement.id, allowed: isAllowed, on },
-    ...{ amount: presentAmount(amountMinor, currency), currency },
+    recurringAuthorizationId: agreement.id,
+    allowed: isAllowed,
+    on,
+    amount: presentAmount(amountMinor, currency),
+    currency,
     ...(isAllowed ? presentReason(null) : presentReason(decision.code, decision.hint)),
     earliestOn: presentDay(earliestOn),
   };

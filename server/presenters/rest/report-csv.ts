@@ -51,8 +51,15 @@ const SETTLEMENT = presentListCsv(
 );
 
 const NO_ENTRY = {
-  ...{ id: null, amount: null, transactionId: null, refundId: null, payoutId: null, batchId: null },
-  ...{ authorizationId: null, recordId: null, merchantReference: null },
+  id: null,
+  amount: null,
+  transactionId: null,
+  refundId: null,
+  payoutId: null,
+  batchId: null,
+  authorizationId: null,
+  recordId: null,
+  merchantReference: null,
 };
 
 function presentBalanceLine(line: Of<"moved" | "opening" | "closing">) {

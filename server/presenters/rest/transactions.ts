@@ -100,10 +100,19 @@ export function presentRecurringCharge(outcome: ChargeOutcome, sent: Sent) {
   if (!("chargeRequest" in outcome)) return { ...presentSold(outcome, sent), ...NOT_ASKED };
   const { id, expiresAt } = outcome.chargeRequest;
   return {
-    ...{ transactionId: null, approved: false, authorizationId: null, recordId: null, capturedAmount: 0 },
-    ...{ riskScore: null, status: "PendingApproval" as const, ...presentReason(null), receipt: null },
+    transactionId: null,
+    approved: false,
+    authorizationId: null,
+    recordId: null,
+    capturedAmount: 0,
+    riskScore: null,
+    status: "PendingApproval" as const,
+    ...presentReason(null),
+    receipt: null,
     ...presentAnnotations(sent),
-    ...{ chargeRequestId: id, expiresAt: presentDate(expiresAt), approvalUrl: presentApprovalUrl(id) },
+    chargeRequestId: id,
+    expiresAt: presentDate(expiresAt),
+    approvalUrl: presentApprovalUrl(id),
   };
 }
 

@@ -60,7 +60,12 @@ test("an event from before the fields for instrument, reference, and result is s
   };
   const createdAt = new Date("2026-11-21T09:30:00.000Z");
   const event: StoredEvent = {
-    ...{ id: "3Fq8rTEv8Mk5WcZ9R", type: "authorization.captured", environment: "test", sequence: 2, facts, createdAt },
+    id: "3Fq8rTEv8Mk5WcZ9R",
+    type: "authorization.captured",
+    environment: "test",
+    sequence: 2,
+    facts,
+    createdAt,
   };
   const { instrument, merchantReference, metadata, transactionId, refundId, ...rest } = presentEvent(event);
   assert.deepEqual([instrument, merchantReference, metadata, transactionId, refundId], Array(5).fill(null));

@@ -122,7 +122,9 @@ export function presentEvent({
     id: stored.authorizationId,
     event: type,
     eventId: id,
-    ...{ createdAt: presentDate(createdAt), sequence, environment },
+    createdAt: presentDate(createdAt),
+    sequence,
+    environment,
     test: facts.isTest,
     // A payment event without an amount throws, instead of being delivered with null.
     ...("channel" in facts ? { amount: presentAmount(BigInt(facts.amountMinor), facts.currency) } : {}),

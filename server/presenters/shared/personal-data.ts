@@ -6,7 +6,8 @@ export function presentLeaving({ members, accounts, places, obstacles, digest, .
   return {
     wallets: members.map(({ id, name, tenantTitle, environment }) => ({ id, name, tenantTitle, environment })),
     left: left.map(({ id, currency, postedMinor, heldMinor }) => ({
-      ...{ id, currency },
+      id,
+      currency,
       posted: presentAmount(postedMinor, currency),
       held: presentAmount(heldMinor, currency),
     })),

@@ -6,7 +6,12 @@ export function presentBulkJob({ id, act, itemIds, outcomes, finishedAt }: BulkJ
     return reason === DONE || failed === undefined ? [] : [{ id: failed, reason }];
   });
   return {
-    ...{ id, act, total: itemIds.length, seen: outcomes.length, done: outcomes.length - failures.length, failures },
+    id,
+    act,
+    total: itemIds.length,
+    seen: outcomes.length,
+    done: outcomes.length - failures.length,
+    failures,
     isUnderWay: finishedAt === null,
   };
 }

@@ -10,7 +10,11 @@ export function presentTenantCharge(story: TenantChargeRequest, now: Date) {
   const { id, merchantId, memberId, agreementId, authorizationId, amountMinor, currency } = request;
   const status = chargeRequestStatusAt(request, now);
   return {
-    ...{ id, status, agreementId, currency, description },
+    id,
+    status,
+    agreementId,
+    currency,
+    description,
     merchant: { id: merchantId, name: merchantName },
     /** Null for another tenant's member. */
     member: { id: memberId, name: memberName },

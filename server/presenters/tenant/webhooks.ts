@@ -72,7 +72,13 @@ export function presentListedEvent(event: ListedEvent) {
   const amount = amountMinor === null || currency === null ? null : presentAmount(amountMinor, currency);
   const { recordId, merchant } = facts;
   return {
-    ...{ id, event: type, recordId, authorizationId: authorizationNumber, merchant, amount, currency },
+    id,
+    event: type,
+    recordId,
+    authorizationId: authorizationNumber,
+    merchant,
+    amount,
+    currency,
     createdAt: presentDate(createdAt),
   };
 }

@@ -120,9 +120,14 @@ export class StandInInngest {
     this.#internalIds.set(id, internalId);
     const steps = [{ id: step.id, name: step.name, uri: step.runtime.url, retries: step.retries?.attempts }];
     return {
-      ...{ internal_id: internalId, env_id: randomUUID(), app_id: randomUUID() },
-      ...{ id, name, config: { id: internalId, fv: 0, name, slug: id, triggers, steps, driver: {} } },
-      ...{ created_at: now().toISOString(), archived_at: NOT_ARCHIVED },
+      internal_id: internalId,
+      env_id: randomUUID(),
+      app_id: randomUUID(),
+      id,
+      name,
+      config: { id: internalId, fv: 0, name, slug: id, triggers, steps, driver: {} },
+      created_at: now().toISOString(),
+      archived_at: NOT_ARCHIVED,
     };
   }
 

@@ -62,7 +62,9 @@ export async function setSubscriptionStatus(
 export async function listStoredEvents(tenant: TestTenant) {
   const events = await listEventsInOrder(tenant);
   return events.map(({ type, facts, idempotencyKey, receivers }) => ({
-    ...{ type, idempotencyKey, receivers },
+    type,
+    idempotencyKey,
+    receivers,
     facts: { ...facts } as Record<string, unknown>,
   }));
 }

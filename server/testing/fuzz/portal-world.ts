@@ -42,14 +42,16 @@ export async function createPortalWorld(): Promise<PortalWorld> {
     return `closed-loop.session=${await sealSession({ token: { sid } })}`;
   };
   const named = {
-    ...{
-      tenant: [tenant.slug],
-      slug: [tenant.slug],
-      environment: ["test"],
-      tenantId: [tenant.id],
-      merchantId: [merchant],
-    },
-    ...{ memberId: [member], accountId: [account], account: [account], code: [code], panToken: [panToken] },
+    tenant: [tenant.slug],
+    slug: [tenant.slug],
+    environment: ["test"],
+    tenantId: [tenant.id],
+    merchantId: [merchant],
+    memberId: [member],
+    accountId: [account],
+    account: [account],
+    code: [code],
+    panToken: [panToken],
   };
   return { known: { named, ids: await listIds() }, openSession };
 }

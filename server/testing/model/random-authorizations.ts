@@ -82,7 +82,10 @@ async function setRandomPrice(
   clock.advance(1);
   model.setPrice({ rateBps, fixed }, clock.now().getTime());
   await setPrice(tenantCaller(tenant), {
-    ...{ merchantId: merchant.id, currency: "USD", rateBps, fixed: fixed === 0 ? null : readAmount(fixed / 100) },
+    merchantId: merchant.id,
+    currency: "USD",
+    rateBps,
+    fixed: fixed === 0 ? null : readAmount(fixed / 100),
     effectiveOn: new Date(dayOf(clock.now()).getTime() + 24 * HOUR_MS),
   });
 }

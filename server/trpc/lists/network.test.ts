@@ -70,16 +70,20 @@ test("batches are a file, by the day that was asked for, every amount with its d
   const day = new Date("2026-03-04T00:00:00Z");
   const data = [day, new Date("2026-03-05T00:00:00Z")].map((settledDay) => ({
     id: newRecordId(now()),
-    ...{
-      tenantId: tenant.id,
-      environment: "test" as const,
-      merchantId: tenant.merchantId,
-      currency: "USD",
-      settledDay,
-    },
-    ...{ captureCount: 2, refundCount: 1, capturedMinor: 1_250n, refundedMinor: 250n },
-    ...{ carriedInMinor: -1_000n, payoutMinor: 0n, carriedOutMinor: 0n },
-    ...{ cutoffAt: now(), createdAt: now() },
+    tenantId: tenant.id,
+    environment: "test" as const,
+    merchantId: tenant.merchantId,
+    currency: "USD",
+    settledDay,
+    captureCount: 2,
+    refundCount: 1,
+    capturedMinor: 1_250n,
+    refundedMinor: 250n,
+    carriedInMinor: -1_000n,
+    payoutMinor: 0n,
+    carriedOutMinor: 0n,
+    cutoffAt: now(),
+    createdAt: now(),
   }));
   await getPrisma().settlementBatch.createMany({ data });
   const rows = await rowsOf(askAs(operator, "settlement", { day: "2026-03-04" }));

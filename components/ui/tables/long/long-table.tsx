@@ -112,7 +112,9 @@ function OneList<Row extends object>({ address, list, ...props }: LongTableProps
     below: isOn ? Math.max(0, virtualizer.getTotalSize() - ((items.at(-1)?.end ?? top) - top)) : 0,
     total: isEnd ? count : null,
     isTable: isOn ? isTable : null,
-    ...{ watch, goTo, head },
+    watch,
+    goTo,
+    head,
   };
   return (
     <div ref={box}>

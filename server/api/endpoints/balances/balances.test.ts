@@ -111,8 +111,15 @@ test("for any span, opening and entries come to closing, and all entries are tho
   const [balance] = balances.data;
   assert.deepEqual(balances.data, [
     {
-      ...{ id: balance?.balanceId, balanceId: balance?.balanceId, ...account, balance: all.closing, createdAt: START },
-      ...{ available: money(all.closing - 7), pending: 7, reserved: 0, inTransit: 0 },
+      id: balance?.balanceId,
+      balanceId: balance?.balanceId,
+      ...account,
+      balance: all.closing,
+      createdAt: START,
+      available: money(all.closing - 7),
+      pending: 7,
+      reserved: 0,
+      inTransit: 0,
     },
   ]);
 });
@@ -136,12 +143,26 @@ test("each entry names its cause, and a payout its batch", async () => {
   assert.ok(recordId && payout?.payoutId);
   assert.deepEqual(data, [
     {
-      ...{ id: payout.payoutId, kind: "payout", amount: -7.5, balance: 0, ...none, payoutId: payout.payoutId },
-      ...{ batchId: batches[0]?.batchId, authorizationId: null, recordId: null, merchantReference: null },
+      id: payout.payoutId,
+      kind: "payout",
+      amount: -7.5,
+      balance: 0,
+      ...none,
+      payoutId: payout.payoutId,
+      batchId: batches[0]?.batchId,
+      authorizationId: null,
+      recordId: null,
+      merchantReference: null,
       createdAt: "2026-03-02T10:00:02.000Z",
     },
     {
-      ...{ id: refundId, kind: "refund", amount: -5, balance: 7.5, ...none, refundId, ...ofPayment },
+      id: refundId,
+      kind: "refund",
+      amount: -5,
+      balance: 7.5,
+      ...none,
+      refundId,
+      ...ofPayment,
       createdAt: "2026-03-02T10:00:01.000Z",
     },
     {

@@ -36,8 +36,14 @@ test("a card is issued with its limits; its panToken is shown once and pays with
   assert.equal(first.status, 201);
   const { panToken, id, createdAt: _createdAt, expiresOn: _expiresOn, ...rest } = first.body;
   assert.deepEqual(rest, {
-    ...{ account: accountId, member: memberId, currency: "USD", last4: panToken?.slice(-4), status: "active" },
-    ...{ frozenBy: null, ...LIMITS, allowedMccs: ["5814"] },
+    account: accountId,
+    member: memberId,
+    currency: "USD",
+    last4: panToken?.slice(-4),
+    status: "active",
+    frozenBy: null,
+    ...LIMITS,
+    allowedMccs: ["5814"],
   });
   const repeat = await call(tenant, issueCard, options);
   const { panToken: shown, ...kept } = first.body;

@@ -86,7 +86,10 @@ export const setPayoutAccountEndpoint = tenantEndpoint({
 export const setMerchantPriceEndpoint = tenantEndpoint({
   contract: setMerchantPrice,
   input: ({ params, body: { currency, basisPoints, fixed, effectiveOn } }) => ({
-    ...{ merchantId: params.id, currency, rateBps: basisPoints, fixed: readOptionalAmount(fixed || undefined) },
+    merchantId: params.id,
+    currency,
+    rateBps: basisPoints,
+    fixed: readOptionalAmount(fixed || undefined),
     effectiveOn: new Date(`${effectiveOn}T00:00:00.000Z`),
   }),
   execute: setPrice,

@@ -25,11 +25,24 @@ test("a capture names its payment and where it settled; so does its refund", asy
   const params = { id: transactionId };
   const { body: before } = await call(tenant, contracts.getCapture, { params });
   assert.deepEqual(before, {
-    ...{ id: transactionId, transactionId },
-    ...{ status: "PendingSettlement", amount: 60, refunded: 0, refundable: 60, currency: "USD" },
-    ...{ authorizationId, recordId: before.recordId, merchant: merchant.id, card: card.id, instrument: "card" },
-    ...{ merchantReference: "order-7", metadata: null, createdAt: "2026-03-02T10:00:00.000Z" },
-    ...{ settledAt: null, batchId: null, payoutId: null },
+    id: transactionId,
+    transactionId,
+    status: "PendingSettlement",
+    amount: 60,
+    refunded: 0,
+    refundable: 60,
+    currency: "USD",
+    authorizationId,
+    recordId: before.recordId,
+    merchant: merchant.id,
+    card: card.id,
+    instrument: "card",
+    merchantReference: "order-7",
+    metadata: null,
+    createdAt: "2026-03-02T10:00:00.000Z",
+    settledAt: null,
+    batchId: null,
+    payoutId: null,
   });
   clock.advance(1_000);
   const { refundId } = await refund(merchant, transactionId, 20);
@@ -42,19 +55,23 @@ test("a capture names its payment and where it settled; so does its refund", asy
   const { body: refunded } = await call(tenant, contracts.getRefund, { params: { id: refundId } });
   const { recordId, currency, card: payer, instrument, merchantReference, metadata } = after;
   assert.deepEqual(refunded, {
-    ...{ id: refundId, refundId, status: "Refunded", amount: 20, reason: "RV05", transactionId },
+    id: refundId,
+    refundId,
+    status: "Refunded",
+    amount: 20,
+    reason: "RV05",
+    transactionId,
     transactions: [{ transactionId, amount: 20 }],
-    ...{
-      currency,
-      authorizationId,
-      recordId,
-      merchant: merchant.id,
-      card: payer,
-      instrument,
-      merchantReference,
-      metadata,
-    },
-    ...{ createdAt: "2026-03-02T10:00:01.000Z", ...settled },
+    currency,
+    authorizationId,
+    recordId,
+    merchant: merchant.id,
+    card: payer,
+    instrument,
+    merchantReference,
+    metadata,
+    createdAt: "2026-03-02T10:00:01.000Z",
+    ...settled,
   });
 });
 

@@ -349,8 +349,10 @@ for (const name of NAMES) {
     const card = await createTestCard(stranger);
     const theirs = (await pay(stranger, card, 10))[name];
     const foreign = {
-      ...{ starting_after: theirs, ending_before: theirs },
-      ...{ merchant: stranger.merchantId, member: card.memberId },
+      starting_after: theirs,
+      ending_before: theirs,
+      merchant: stranger.merchantId,
+      member: card.memberId,
     };
     for (const caller of [tenant, await createTestKey(stranger, { environment: "live" })]) {
       for (const [field, id] of Object.entries(foreign)) {

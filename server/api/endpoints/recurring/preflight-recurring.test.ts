@@ -39,8 +39,15 @@ test("a preflight says what the charge would, with the day from which it may com
   const agreement = await createTestAgreement(merchant, { maxAmount: 20, interval: "monthly", endsOn: "2026-05-20" });
   const before = await countEffects();
   assert.deepEqual(await preflight(merchant, agreement), {
-    ...{ recurringAuthorizationId: agreement.id, allowed: true, on: "2026-03-02", amount: 10, currency: "USD" },
-    ...{ reasonCode: null, reasonMessage: null, details: null, earliestOn: null },
+    recurringAuthorizationId: agreement.id,
+    allowed: true,
+    on: "2026-03-02",
+    amount: 10,
+    currency: "USD",
+    reasonCode: null,
+    reasonMessage: null,
+    details: null,
+    earliestOn: null,
   });
   const over = await preflight(merchant, agreement, { amount: 20.01 });
   assert.deepEqual(

@@ -8,7 +8,9 @@ import { readPosition } from "../records/read-filter";
 export const createReportEndpoint = tenantEndpoint({
   contract: contracts.createReport,
   input: ({ body: { kind, created, merchant = null, currency = null } }) => ({
-    ...{ kind, merchant, currency },
+    kind,
+    merchant,
+    currency,
     createdFrom: new Date(created.gte),
     createdBefore: created.lt === undefined ? null : new Date(created.lt),
   }),

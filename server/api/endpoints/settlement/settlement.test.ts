@@ -63,32 +63,56 @@ test("a batch and its payout read the same after a day's end by itself and after
     const lines = await linesOf(tenant, batchId, 100);
     assert.equal(batch.createdAt, clock.now().toISOString());
     assert.deepEqual(payout, {
-      ...{ id: payoutId, payoutId, batchId, merchant: merchant.id, currency: "USD", amount: 7.5, day: batch.day },
-      ...{ gross: 7.5, fee: 0, net: 7.5, carriedIn: 0 },
+      id: payoutId,
+      payoutId,
+      batchId,
+      merchant: merchant.id,
+      currency: "USD",
+      amount: 7.5,
+      day: batch.day,
+      gross: 7.5,
+      fee: 0,
+      net: 7.5,
+      carriedIn: 0,
       createdAt: batch.createdAt,
     });
     const ofLine = {
       transactionId: sale.transactionId,
-      ...{ authorizationId: capture.authorizationId, recordId: capture.recordId },
-      ...{ merchantReference: "order-7", metadata: null },
+      authorizationId: capture.authorizationId,
+      recordId: capture.recordId,
+      merchantReference: "order-7",
+      metadata: null,
     };
     assert.deepEqual(lines, [
       {
-        ...{ id: sale.transactionId, kind: "capture", refundId: null, ...ofLine },
-        ...{ gross: 12.5, fee: 0, net: 12.5, createdAt: capture.createdAt },
+        id: sale.transactionId,
+        kind: "capture",
+        refundId: null,
+        ...ofLine,
+        gross: 12.5,
+        fee: 0,
+        net: 12.5,
+        createdAt: capture.createdAt,
       },
-      {
-        ...{ id: lines[1]?.id, kind: "refund", refundId, ...ofLine },
-        ...{ gross: -5, fee: 0, net: -5, createdAt: back.createdAt },
-      },
+      { id: lines[1]?.id, kind: "refund", refundId, ...ofLine, gross: -5, fee: 0, net: -5, createdAt: back.createdAt },
     ]);
     shown.push(batch);
   }
   const [first, second] = shown;
   assert.ok(first && second);
   const totals = {
-    ...{ merchant: merchant.id, currency: "USD", captureCount: 1, captured: 12.5, refundCount: 1, refunded: 5 },
-    ...{ gross: 7.5, fee: 0, net: 7.5, carriedIn: 0, payout: 7.5, carriedOut: 0 },
+    merchant: merchant.id,
+    currency: "USD",
+    captureCount: 1,
+    captured: 12.5,
+    refundCount: 1,
+    refunded: 5,
+    gross: 7.5,
+    fee: 0,
+    net: 7.5,
+    carriedIn: 0,
+    payout: 7.5,
+    carriedOut: 0,
   };
   for (const [batch, previousBatchId] of [
     [first, null],

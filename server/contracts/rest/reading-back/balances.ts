@@ -70,7 +70,11 @@ export const balanceExample = {
   id: "3Fq8rT5mNc8Xy2RtB",
   balanceId: "3Fq8rT5mNc8Xy2RtB",
   ...exampleAccount,
-  ...{ balance: 12.5, available: 0, pending: 12.5, reserved: 0, inTransit: 0 },
+  balance: 12.5,
+  available: 0,
+  pending: 12.5,
+  reserved: 0,
+  inTransit: 0,
   createdAt: "2026-11-21T09:30:00.000Z",
 };
 
@@ -79,22 +83,45 @@ const { authorizationId, recordId, merchantReference } = captureExample;
 const examplePayment = { authorizationId, recordId, merchantReference };
 
 const payoutEntry = {
-  ...{ id: payoutExample.payoutId, kind: "payout", amount: -7.5, balance: 0, ...NO_CAUSE },
-  ...{ payoutId: payoutExample.payoutId, batchId: batchExample.batchId },
-  ...{ authorizationId: null, recordId: null, merchantReference: null, createdAt: payoutExample.createdAt },
+  id: payoutExample.payoutId,
+  kind: "payout",
+  amount: -7.5,
+  balance: 0,
+  ...NO_CAUSE,
+  payoutId: payoutExample.payoutId,
+  batchId: batchExample.batchId,
+  authorizationId: null,
+  recordId: null,
+  merchantReference: null,
+  createdAt: payoutExample.createdAt,
 };
 const refundEntry = {
-  ...{ id: refundExample.refundId, kind: "refund", amount: -5, balance: 7.5, ...NO_CAUSE },
-  ...{ refundId: refundExample.refundId, ...examplePayment, createdAt: refundExample.createdAt },
+  id: refundExample.refundId,
+  kind: "refund",
+  amount: -5,
+  balance: 7.5,
+  ...NO_CAUSE,
+  refundId: refundExample.refundId,
+  ...examplePayment,
+  createdAt: refundExample.createdAt,
 };
 const captureEntry = {
-  ...{ id: captureExample.transactionId, kind: "capture", amount: 12.5, balance: 12.5, ...NO_CAUSE },
-  ...{ transactionId: captureExample.transactionId, ...examplePayment, createdAt: captureExample.createdAt },
+  id: captureExample.transactionId,
+  kind: "capture",
+  amount: 12.5,
+  balance: 12.5,
+  ...NO_CAUSE,
+  transactionId: captureExample.transactionId,
+  ...examplePayment,
+  createdAt: captureExample.createdAt,
 };
 
 export const balanceTransactionsExample = {
-  ...{ ...exampleAccount, opening: 0, closing: 0 },
-  ...{ data: [payoutEntry, refundEntry, captureEntry], hasMore: false },
+  ...exampleAccount,
+  opening: 0,
+  closing: 0,
+  data: [payoutEntry, refundEntry, captureEntry],
+  hasMore: false,
 };
 
 const shared = { tag: "Balances", auth: "tenant" } as const;

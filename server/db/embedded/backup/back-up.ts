@@ -87,8 +87,15 @@ async function copyAll(client: pg.Client, source: Source, target: string): Promi
   if (!end) throw new StartError("PostgreSQL did not say how the backup ended.");
   files.push(write(target, "backup_label", Buffer.from(end.label)), ...(await copySegments(data, target, end)));
   return {
-    ...{ format: 1, version, migrations: [...migrations], postgresMajor: end.major },
-    ...{ startedAt, dataAt, lsn: end.lsn, folders: [...folders], files },
+    format: 1,
+    version,
+    migrations: [...migrations],
+    postgresMajor: end.major,
+    startedAt,
+    dataAt,
+    lsn: end.lsn,
+    folders: [...folders],
+    files,
   };
 }
 

@@ -55,7 +55,10 @@ export async function restoreCluster(options: Options): Promise<Restored> {
     const reached = await recover(binaries, placement, partial, { target, password, databaseName });
     const restored = { url: toUrl(record, databaseName), dataAt: dataAtOf(content, target, reached) };
     const postmaster = spawnPostmaster(binaries, placement, partial, {
-      ...{ port, isDurable: true, maxConnections: CONNECTIONS, archive: null },
+      port,
+      isDurable: true,
+      maxConnections: CONNECTIONS,
+      archive: null,
     });
     try {
       await waitUntilReady(postmaster, toUrl(record, "postgres"), placement.dataFolder);

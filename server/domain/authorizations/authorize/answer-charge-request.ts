@@ -139,13 +139,23 @@ async function decideRequest(
   const currency = parseCurrency(request.currency);
   // Recorded as the request that asked for it, under its key and request id.
   const caller: MerchantCaller = {
-    ...{ kind: "merchant", merchantId, key: keyOf(request), tenantId, environment, requestId, now },
+    kind: "merchant",
+    merchantId,
+    key: keyOf(request),
+    tenantId,
+    environment,
+    requestId,
+    now,
     aheadMs: answer?.by.aheadMs,
     // The decision checks the suspension (`outcomeOf`).
     isTenantSuspended: false,
   };
   const payment = {
-    ...{ caller, request, answer, merchantId, currency },
+    caller,
+    request,
+    answer,
+    merchantId,
+    currency,
     amount: readAmount(formatAmount(amountMinor, currency)),
     isSale: true,
     alsoRestsOn: answer?.by.standing,

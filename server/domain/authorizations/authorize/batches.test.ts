@@ -63,7 +63,11 @@ function askAt(at: string, tenant: TestTenant, card: TestCard) {
     { ...tenantCaller(tenant), now: new Date(at) },
     {
       ...NOTHING_DESCRIBED,
-      ...{ panToken: card.panToken, amount: readAmount(1), currency: null, merchant: null, merchantReference: null },
+      panToken: card.panToken,
+      amount: readAmount(1),
+      currency: null,
+      merchant: null,
+      merchantReference: null,
       isSale: false,
     },
     null,

@@ -67,14 +67,21 @@ export async function checkChain(kept: NonNullable<ReturnType<typeof readLine>> 
   const blocks = { table: "book_blocks", rows: walk.blocks };
   const results: CheckResult[] = [
     newResult("the blocks that seal the books follow one another, and the server signed the last", {
-      ...{ about: "block", durationMs: durations.links, looksAt: [blocks], breaches: links },
+      about: "block",
+      durationMs: durations.links,
+      looksAt: [blocks],
+      breaches: links,
     }),
     newResult("sealed entries and postings are as they were sealed", {
-      ...{ about: "block", durationMs: durations.entries, looksAt: [{ table: "entries", rows: rows.entries }] },
+      about: "block",
+      durationMs: durations.entries,
+      looksAt: [{ table: "entries", rows: rows.entries }],
       breaches: entries,
     }),
     newResult("sealed audit records are as they were sealed", {
-      ...{ about: "block", durationMs: durations.audits, looksAt: [{ table: "audit_records", rows: rows.audits }] },
+      about: "block",
+      durationMs: durations.audits,
+      looksAt: [{ table: "audit_records", rows: rows.audits }],
       breaches: audits,
     }),
     await checkFundings(walk),
@@ -84,8 +91,14 @@ export async function checkChain(kept: NonNullable<ReturnType<typeof readLine>> 
 
 function newWalk(): Walk {
   return {
-    ...{ links: [], entries: [], audits: [], unproven: new Set<string>(), head: null, blocks: 0 },
-    ...{ durations: { links: 0, entries: 0, audits: 0 }, rows: { entries: 0, audits: 0 } },
+    links: [],
+    entries: [],
+    audits: [],
+    unproven: new Set<string>(),
+    head: null,
+    blocks: 0,
+    durations: { links: 0, entries: 0, audits: 0 },
+    rows: { entries: 0, audits: 0 },
   };
 }
 
@@ -118,7 +131,9 @@ async function checkPage(walk: Walk, page: readonly Block[]): Promise<void> {
 }
 
 const breachOf = ({ number }: Pick<Block, "number">, says: string): Breach => ({
-  ...{ record: number.toString(), offByMinor: 0n, says },
+  record: number.toString(),
+  offByMinor: 0n,
+  says,
 });
 
 /** Null if it follows the one before it. */

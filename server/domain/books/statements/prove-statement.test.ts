@@ -207,9 +207,19 @@ test("entries sealed before salts are named as such, and the chain goes on after
   const [entries] = await digestEntries([range]);
   const { hash: previousHash, toAudit, auditsHash, provenFrom } = head;
   const old = signBlock({
-    ...{ number: head.number + 1n, previousHash, toEntry: range.to, entryCount: entries?.rows ?? 0 },
-    ...{ entriesHash: entries?.hash ?? "", toAudit, auditCount: 0, auditsHash, provenFrom, unproven: [] },
-    ...{ salt: "", entryGroups: [], createdAt: now() },
+    number: head.number + 1n,
+    previousHash,
+    toEntry: range.to,
+    entryCount: entries?.rows ?? 0,
+    entriesHash: entries?.hash ?? "",
+    toAudit,
+    auditCount: 0,
+    auditsHash,
+    provenFrom,
+    unproven: [],
+    salt: "",
+    entryGroups: [],
+    createdAt: now(),
   });
   await query(getPool(), sql`WITH w AS (${insertRows("book_blocks", [old], "(SELECT 1) AS work")}) SELECT 1`);
   const [batch] = (await settleAfterASecond(clock, tenant, shop)).batches;

@@ -156,9 +156,18 @@ function presentLine(line: StatementLine, elsewhereMinor: bigint): ProofRecord {
   } = line;
   return {
     line: {
-      ...{ id, kind, amountMinor: amountMinor.toString(), feeMinor: feeMinor.toString(), at: createdAt.getTime() },
-      ...{ authorization: rootId, authorizationId: authorizationNumber, transactionId, refundId, merchantReference },
-      ...{ receipt: receiptIdOf(transactionId), elsewhereMinor: elsewhereMinor.toString() },
+      id,
+      kind,
+      amountMinor: amountMinor.toString(),
+      feeMinor: feeMinor.toString(),
+      at: createdAt.getTime(),
+      authorization: rootId,
+      authorizationId: authorizationNumber,
+      transactionId,
+      refundId,
+      merchantReference,
+      receipt: receiptIdOf(transactionId),
+      elsewhereMinor: elsewhereMinor.toString(),
     },
   };
 }

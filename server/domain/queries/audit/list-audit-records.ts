@@ -78,7 +78,10 @@ export function listAuditRecords(
     { ...input, now: caller.now },
     {
       rows: sql`FROM audit_records a ${ACTORS} WHERE ${where}`,
-      ...{ createdAt: sql`a.created_at`, id: sql`a.id`, keys: SORT_KEYS, select },
+      createdAt: sql`a.created_at`,
+      id: sql`a.id`,
+      keys: SORT_KEYS,
+      select,
       placeOf: (record) => record,
     },
   );

@@ -65,7 +65,9 @@ export async function listAuthorizations(
     {
       rows: sql`FROM authorizations WHERE ${matched}`,
       isSummed: true,
-      ...{ createdAt: sql`created_at`, id: sql`id`, keys: SORT_KEYS },
+      createdAt: sql`created_at`,
+      id: sql`id`,
+      keys: SORT_KEYS,
       read: (ids) => select(sql`SELECT * FROM authorizations WHERE id = ANY(${ids})`, sql`r.id`),
       idOf: ({ root }) => root.id,
       byTime: async ({ after, order, limit }) => {

@@ -66,7 +66,9 @@ export async function listNetworkMembers(
     { ...input, now: caller.now },
     {
       rows: sql`FROM members m WHERE m.environment = ${caller.environment}::environment AND ${found}`,
-      ...{ createdAt: sql`m.created_at`, id: sql`m.id`, keys: SORT_KEYS },
+      createdAt: sql`m.created_at`,
+      id: sql`m.id`,
+      keys: SORT_KEYS,
       select: (rest) => select(caller, sql`${found} AND ${rest}`),
       placeOf: (member: MemberRow) => member,
     },

@@ -48,7 +48,9 @@ export function listNetworkMerchants(
     { ...input, now: caller.now },
     {
       rows: sql`FROM merchants m WHERE m.environment = ${caller.environment}::environment AND ${matched}`,
-      ...{ createdAt: sql`m.created_at`, id: sql`m.id`, keys: SORT_KEYS },
+      createdAt: sql`m.created_at`,
+      id: sql`m.id`,
+      keys: SORT_KEYS,
       select: (rest) => select(caller, sql`${matched} AND ${rest}`),
       placeOf: (merchant) => merchant,
     },

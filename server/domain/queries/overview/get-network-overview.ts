@@ -69,7 +69,8 @@ async function readOverview(
   }
   const { buckets, beforeBuckets } = spans;
   return {
-    ...{ buckets, beforeBuckets },
+    buckets,
+    beforeBuckets,
     decisions: addUpDecisions(decisions, ({ bucket }) => bucket.getTime()),
     attempts: addUpAttempts(attempts, ({ bucket }) => bucket.getTime()),
     countedUntil: now,

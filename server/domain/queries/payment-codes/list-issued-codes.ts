@@ -51,7 +51,10 @@ export function listIssuedCodes(
     { ...input, now },
     {
       rows: sql`FROM payment_codes c WHERE ${where}`,
-      ...{ createdAt: sql`c.created_at`, id: sql`c.id`, keys: SORT_KEYS, select },
+      createdAt: sql`c.created_at`,
+      id: sql`c.id`,
+      keys: SORT_KEYS,
+      select,
       placeOf: ({ row }) => row,
     },
   );

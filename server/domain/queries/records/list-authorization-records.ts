@@ -30,7 +30,9 @@ export async function listAuthorizationRecords(
   const { status, merchant, isOpen } = filter;
   const own = { tenantId: sql`a.tenant_id`, environment: sql`a.environment`, merchantId: sql`a.merchant_id` };
   const page = await apiPage(filter, {
-    ...{ createdAt: sql`a.created_at`, id: sql`a.id`, columns: sql`a.*` },
+    createdAt: sql`a.created_at`,
+    id: sql`a.id`,
+    columns: sql`a.*`,
     rows: sql`FROM ${selectPayments(caller, filter) ?? sql`authorizations`} a
       WHERE a.parent_id IS NULL AND ${isOwn(caller, merchant, own)}
       AND ${(status && isFoundByStatus(status)) ?? sql`true`} AND ${isOpen ? isInState("held", caller.now) : sql`true`}`,

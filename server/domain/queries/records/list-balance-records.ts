@@ -35,7 +35,9 @@ export async function listBalanceRecords(
   const isOwn = asked === null ? isOfTenant : sql`m.id = ${ownMerchant(caller, asked)}`;
   const accounts = sql`FROM merchants m JOIN accounts a ON a.merchant_id = m.id`;
   const page = await apiPage(filter, {
-    ...{ createdAt: sql`a.created_at`, id: sql`a.id`, columns: sql`a.*` },
+    createdAt: sql`a.created_at`,
+    id: sql`a.id`,
+    columns: sql`a.*`,
     rows: sql`${accounts} WHERE ${isOwn} AND (${currency}::text IS NULL OR a.currency = ${currency})`,
     isLookedThrough: false,
     placeOf: (id) => ({

@@ -57,7 +57,9 @@ export async function listBalanceTransactions(
   const scope: Scope = { merchantId: ownMerchant(caller, merchantId), currency };
   let sums = { openingMinor: 0n, closingMinor: 0n };
   const page = await apiPage<BalanceTransaction>(filter, {
-    ...{ createdAt: sql`e.created_at`, id: sql`e.id`, columns: sql`e.*` },
+    createdAt: sql`e.created_at`,
+    id: sql`e.id`,
+    columns: sql`e.*`,
     rows: sql`FROM (${selectCauses(scope)}) e WHERE true`,
     span: filter,
     isLookedThrough: false,

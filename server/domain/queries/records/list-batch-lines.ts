@@ -33,7 +33,10 @@ export async function listBatchLines(
   const batch = await getBatchRecord(caller, input);
   const lines = selectLines(batch);
   return apiPage(input, {
-    ...{ createdAt: sql`l.created_at`, id: sql`l.id`, columns: sql`l.*`, isOldestFirst: true },
+    createdAt: sql`l.created_at`,
+    id: sql`l.id`,
+    columns: sql`l.*`,
+    isOldestFirst: true,
     rows: sql`FROM ${lines} l WHERE true`,
     isLookedThrough: false,
     placeOf: (line) => ({

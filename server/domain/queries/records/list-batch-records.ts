@@ -32,7 +32,9 @@ async function listBatches(
 ): Promise<ApiPage<SettlementBatchRow>> {
   const { merchant, currency } = filter;
   const page = await apiPage(filter, {
-    ...{ createdAt: sql`b.created_at`, id: sql`b.id`, columns: sql`b.*` },
+    createdAt: sql`b.created_at`,
+    id: sql`b.id`,
+    columns: sql`b.*`,
     rows: sql`FROM settlement_batches b WHERE ${isOwn(caller, merchant, OWN)} AND ${isListed}
       AND (${currency}::text IS NULL OR b.currency = ${currency})`,
     span: filter,

@@ -57,7 +57,9 @@ export async function listCaptureRecords(
       ? sql`captures c`
       : sql`${payments} p CROSS JOIN LATERAL (SELECT x.* FROM captures x WHERE x.root_id = p.id OFFSET 0) c`;
   const page = await apiPage(filter, {
-    ...{ createdAt: sql`c.created_at`, id: sql`c.id`, columns: sql`c.id, c.created_at` },
+    createdAt: sql`c.created_at`,
+    id: sql`c.id`,
+    columns: sql`c.id, c.created_at`,
     rows: sql`FROM ${captures} WHERE c.id = c.transaction_id AND ${isOwn(caller, merchant, OWN)}`,
     span: filter,
     isLookedThrough: isSettled !== null || reference !== null || isLookedFor(filter),

@@ -40,7 +40,10 @@ export async function listFundings(
   const fundings = ofTenant(caller);
   const placed = (id: string) => sql`${fundings} AND f.posting_id = ${id}`;
   return apiPage(position, {
-    ...{ createdAt: sql`r.created_at`, id: sql`r.id`, columns: COLUMNS, rows: fundings },
+    createdAt: sql`r.created_at`,
+    id: sql`r.id`,
+    columns: COLUMNS,
+    rows: fundings,
     isLookedThrough: account !== null,
     placeOf: (id) => ({ createdAt: sql`(SELECT r.created_at ${placed(id)})`, id: sql`(SELECT r.id ${placed(id)})` }),
     read: ({ found, order, limit }) => {

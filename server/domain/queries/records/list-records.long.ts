@@ -32,9 +32,20 @@ const TRIES = 5;
 const deep = (letter: string) => `${letter}${String(Math.floor(ROWS * 0.0245) * 20).padStart(16, "0")}`;
 
 const ALL: PaymentFilter = {
-  ...{ limit: 25, startingAfter: null, endingBefore: null, createdFrom: null, createdBefore: null },
-  ...{ merchant: null, member: null, card: null, merchantReference: null, metadata: null },
-  ...{ amountFrom: null, amountTo: null, currency: null, instrument: null },
+  limit: 25,
+  startingAfter: null,
+  endingBefore: null,
+  createdFrom: null,
+  createdBefore: null,
+  merchant: null,
+  member: null,
+  card: null,
+  merchantReference: null,
+  metadata: null,
+  amountFrom: null,
+  amountTo: null,
+  currency: null,
+  instrument: null,
 };
 
 /** Over 60 days, every tenth at a second merchant, every twentieth refunded; a batch per day but the last two. */

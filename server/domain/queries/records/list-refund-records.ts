@@ -36,7 +36,9 @@ export interface RefundFilter extends PaymentFilter {
 export async function listRefundRecords(caller: RecordsCaller, filter: RefundFilter): Promise<ApiPage<RefundRecord>> {
   const { isSettled, merchantReference: reference } = filter;
   const page = await apiPage(filter, {
-    ...{ createdAt: sql`v.created_at`, id: sql`v.id`, columns: sql`v.id, v.created_at` },
+    createdAt: sql`v.created_at`,
+    id: sql`v.id`,
+    columns: sql`v.id, v.created_at`,
     rows: sql`FROM ${ownRefunds(caller, filter)}`,
     span: filter,
     isLookedThrough: isSettled !== null || reference !== null || isLookedFor(filter),

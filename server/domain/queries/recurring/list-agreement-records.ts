@@ -19,7 +19,9 @@ export function listAgreementRecords(caller: MerchantCaller, filter: AgreementFi
   const { status, member, account, merchantReference } = filter;
   const isMine = sql`g.merchant_id = ${caller.merchantId} AND g.environment = ${caller.environment}::environment`;
   return apiPage(filter, {
-    ...{ createdAt: sql`g.created_at`, id: sql`g.id`, columns: sql`g.*` },
+    createdAt: sql`g.created_at`,
+    id: sql`g.id`,
+    columns: sql`g.*`,
     rows: sql`FROM recurring_agreements g WHERE ${isMine}`,
     span: filter,
     isLookedThrough: [status, member, account, merchantReference].some((asked) => asked !== null),

@@ -69,7 +69,9 @@ export function listChargeRequests(caller: StaffCaller, input: ListInput): Promi
     { ...input, now: caller.now },
     {
       rows: sql`${FROM} WHERE ${where}`,
-      ...{ createdAt: sql`q.created_at`, id: sql`q.id`, keys: SORT_KEYS },
+      createdAt: sql`q.created_at`,
+      id: sql`q.id`,
+      keys: SORT_KEYS,
       read: (ids) => read(sql`${where} AND q.id = ANY(${ids})`),
       idOf: ({ request }) => request.id,
       byTime: async ({ after, order, limit }) =>

@@ -36,7 +36,10 @@ export function listReportFiles(
     { ...input, now: caller.now },
     {
       rows: sql`${FROM} WHERE ${where}`,
-      ...{ createdAt: sql`f.created_at`, id: sql`f.id`, keys: SORT_KEYS, select },
+      createdAt: sql`f.created_at`,
+      id: sql`f.id`,
+      keys: SORT_KEYS,
+      select,
       placeOf: (file) => file,
     },
   );

@@ -52,7 +52,10 @@ export function listReports(caller: StaffCaller, input: ListInput): Promise<Sort
     { ...input, now: caller.now },
     {
       rows: sql`${FROM} WHERE ${where}`,
-      ...{ createdAt: sql`r.created_at`, id: sql`r.id`, keys: SORT_KEYS, select },
+      createdAt: sql`r.created_at`,
+      id: sql`r.id`,
+      keys: SORT_KEYS,
+      select,
       placeOf: (report) => report,
     },
   );

@@ -20,7 +20,10 @@ export async function listLostRequests<Request extends LoggedRequest>(
   requests: readonly Request[],
 ): Promise<Request[]> {
   const rows = requests.map(({ requestId, tenantId, environment, answeredAt, durationMs }, place) => ({
-    ...{ place, requestId, tenantId, environment },
+    place,
+    requestId,
+    tenantId,
+    environment,
     since: new Date(answeredAt.getTime() - durationMs - ROOM_MS),
     until: new Date(answeredAt.getTime() + ROOM_MS),
   }));

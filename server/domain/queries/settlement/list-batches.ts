@@ -45,7 +45,10 @@ export function listBatches(
     { ...input, now },
     {
       rows: sql`FROM settlement_batches b WHERE ${where}`,
-      ...{ createdAt: sql`b.created_at`, id: sql`b.id`, keys: SORT_KEYS, select },
+      createdAt: sql`b.created_at`,
+      id: sql`b.id`,
+      keys: SORT_KEYS,
+      select,
       placeOf: ({ batch }) => batch,
     },
   );

@@ -44,7 +44,10 @@ export function listNetworkBatches(caller: OperatorCaller, input: ListInput): Pr
     { ...input, now: caller.now },
     {
       rows: sql`FROM settlement_batches b WHERE ${where}`,
-      ...{ createdAt: sql`b.created_at`, id: sql`b.id`, keys: SORT_KEYS, select },
+      createdAt: sql`b.created_at`,
+      id: sql`b.id`,
+      keys: SORT_KEYS,
+      select,
       placeOf: (batch) => batch,
     },
   );

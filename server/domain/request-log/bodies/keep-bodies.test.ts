@@ -122,7 +122,9 @@ test("a number goes as its digits would", () => {
   }
   const card = { account: 4111111111111111, member: [4.111111111111111e25], amount: 12.5 };
   assert.deepEqual(keep(card, {}, { environment: "live", isRefused: true }).request, {
-    ...{ account: "[redacted]", member: ["[redacted]"], amount: 12.5 },
+    account: "[redacted]",
+    member: ["[redacted]"],
+    amount: 12.5,
   });
   assert.deepEqual(keep(card, {}, { isRefused: true }).request, card);
 });
@@ -213,7 +215,8 @@ test("no secret of any request or answer survives, however deep it stands and in
       fc.boolean(),
       (request, response, environment, isRefused) => {
         const kept = keepBodies({
-          ...{ request: JSON.stringify(request), response: JSON.stringify(response) },
+          request: JSON.stringify(request),
+          response: JSON.stringify(response),
           ...({ environment, isRefused } as const),
         });
         assert.doesNotMatch(`${kept.requestBody} ${kept.responseBody}`, /SECRET/);

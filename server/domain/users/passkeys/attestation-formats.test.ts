@@ -79,7 +79,11 @@ async function certify({ response }: Attestation, listedAt: string): Promise<rea
   const common = { ...times, signingAlgorithm: ES256 };
   const maker = await x509.X509CertificateGenerator.createSelfSigned({ ...common, name: "CN=Maker", keys: root });
   const leaf = await x509.X509CertificateGenerator.create({
-    ...{ ...common, subject: "CN=Key", issuer: maker.subject, publicKey: own, signingKey: root.privateKey },
+    ...common,
+    subject: "CN=Key",
+    issuer: maker.subject,
+    publicKey: own,
+    signingKey: root.privateKey,
     extensions: [
       new x509.Extension(ANDROID_KEY, false, description),
       new x509.CRLDistributionPointsExtension([listedAt]),

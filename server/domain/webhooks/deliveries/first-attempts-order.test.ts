@@ -36,7 +36,9 @@ async function createOrderedDeliveries(t: TestContext) {
     tenant,
     card,
     subscriptionId: row.id,
-    ...{ first, second, third },
+    first,
+    second,
+    third,
     handedOver: () => [first, second, third].map((id) => queue.of(id).length > 0),
     run: async (id: string) => {
       await queue.waitFor(id, 1);

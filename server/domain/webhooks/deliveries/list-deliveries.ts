@@ -46,7 +46,9 @@ export async function listDeliveries(
   const subscription = await getSubscription(caller, { id: input.subscriptionId });
   const { createdFrom = null, createdBefore = null, ...filter } = input;
   return apiPage(input, {
-    ...{ createdAt: sql`created_at`, id: sql`id`, columns: sql`*` },
+    createdAt: sql`created_at`,
+    id: sql`id`,
+    columns: sql`*`,
     rows: sql`FROM webhook_deliveries WHERE ${matching(subscription, filter)}`,
     span: { createdFrom, createdBefore },
     isLookedThrough: false,
@@ -77,7 +79,9 @@ export async function listSortedDeliveries(
     { ...input, now: caller.now },
     {
       rows: sql`FROM webhook_deliveries WHERE ${matched}`,
-      ...{ createdAt: sql`created_at`, id: sql`id`, keys: SORT_KEYS },
+      createdAt: sql`created_at`,
+      id: sql`id`,
+      keys: SORT_KEYS,
       read: (ids) =>
         select(subscription, deliveriesOf(sql`subscription_id = ${subscription.id} AND id = ANY(${ids})`), sql`id`),
       idOf: ({ id }) => id,

@@ -54,7 +54,11 @@ test("a delivery is late by the clock of its tenant", async () => {
     await ahead.setDue(DAY_MS - 59 * SECOND_MS, handedOverAt);
     assert.equal(await countOverdue(), 0, "59 seconds late");
     assert.deepEqual(await measureDeliveries({ now: now() }), {
-      ...{ due: 1, overdue: 0, underWay: 0, waiting: 1, deferred: 0 },
+      due: 1,
+      overdue: 0,
+      underWay: 0,
+      waiting: 1,
+      deferred: 0,
       oldestDueSeconds: 59,
     });
     await ahead.setDue(DAY_MS - 61 * SECOND_MS, handedOverAt);

@@ -83,7 +83,8 @@ function sample(caller: AcquirerCaller, subscription: SubscriptionRow, type: Eve
     handedOverAt: null,
     handoff: 0,
     isDeferred: false,
-    ...{ replayId: null, orderedAttempt: 0 },
+    replayId: null,
+    orderedAttempt: 0,
   };
   return { event, delivery };
 }

@@ -50,7 +50,9 @@ export function listEvents(caller: AcquirerCaller, filter: EventFilter): Promise
   const isIndexed = type !== null && !isPaymentEvent(type);
   const found = isIndexed ? sql`e.subject_id IS NOT NULL AND ${isOfType}` : sql`true`;
   return apiPage(filter, {
-    ...{ createdAt: sql`e.created_at`, id: sql`e.id`, columns: COLUMNS },
+    createdAt: sql`e.created_at`,
+    id: sql`e.id`,
+    columns: COLUMNS,
     rows: sql`FROM ${aboutRecord(recordId)} e WHERE ${isOwn(caller)} AND ${found} AND ${IS_NO_SAMPLE}`,
     span: { createdFrom: from, createdBefore },
     isLookedThrough: recordId === null && (caller.kind === "merchant" || (type !== null && !isIndexed)),

@@ -79,10 +79,18 @@ export async function replayEvents(
       id: newRecordId(caller.now),
       subscriptionId: subscription.id,
       key: newRecordId(caller.now),
-      ...{ ...wanted, deliveryStatus: null, eventType: null },
+      ...wanted,
+      deliveryStatus: null,
+      eventType: null,
       total: await count(db, subscription, wanted),
-      ...{ done: 0, afterAt: BEGINNING, afterId: "", state: "running", run: 0, touchedAt: null },
-      ...{ createdAt: caller.now, finishedAt: null },
+      done: 0,
+      afterAt: BEGINNING,
+      afterId: "",
+      state: "running",
+      run: 0,
+      touchedAt: null,
+      createdAt: caller.now,
+      finishedAt: null,
     };
     if (input.isPreview) {
       const preview: ShownReplay = { ...row, id: null, state: "preview", outcomes: NONE };

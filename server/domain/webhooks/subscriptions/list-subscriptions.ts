@@ -27,7 +27,9 @@ export function listSubscriptions(
   input: ApiPosition & Pick<SubscriptionFilter, "status">,
 ): Promise<ApiPage<SubscriptionRow>> {
   return apiPage(input, {
-    ...{ createdAt: sql`s.created_at`, id: sql`s.id`, columns: sql`s.*` },
+    createdAt: sql`s.created_at`,
+    id: sql`s.id`,
+    columns: sql`s.*`,
     rows: sql`FROM webhook_subscriptions s WHERE ${matching(caller, { ...input, search: null })}`,
     isLookedThrough: false,
     placeOf: (id) => {
@@ -62,7 +64,9 @@ export function listSortedSubscriptions(
     { ...input, now: caller.now },
     {
       rows: sql`FROM webhook_subscriptions s WHERE ${matched}`,
-      ...{ createdAt: sql`s.created_at`, id: sql`s.id`, keys: SORT_KEYS },
+      createdAt: sql`s.created_at`,
+      id: sql`s.id`,
+      keys: SORT_KEYS,
       select: (rest) => select(caller, sql`${matched} AND ${rest}`),
       placeOf: (row) => row,
     },

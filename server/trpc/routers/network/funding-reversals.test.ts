@@ -40,7 +40,11 @@ async function setUp(environment: Environment = "live") {
   };
   const back = ({ portal }: Operator, fundingId: string, amount: number, key = randomUUID()) =>
     portal.network.members.reverseFunding({
-      ...{ ...place, key, fundingId, confirmedAmount: amount, reference: "Return of Eve Stone" },
+      ...place,
+      key,
+      fundingId,
+      confirmedAmount: amount,
+      reference: "Return of Eve Stone",
     });
   const decide = ({ portal }: Operator, id: string, isApproved = true) =>
     portal.network.approvals.decide({ ...place, id, isApproved });

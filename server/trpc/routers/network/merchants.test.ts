@@ -28,7 +28,11 @@ testOperatorAuthority("merchants", {
   "network.merchants.setPrice": {
     call: (portal, place, { tenant }) =>
       portal.network.merchants.setPrice({
-        ...{ ...place, id: tenant.merchantId, currency: "USD", rate: 0.95, effectiveOn: "2099-12-01" },
+        ...place,
+        id: tenant.merchantId,
+        currency: "USD",
+        rate: 0.95,
+        effectiveOn: "2099-12-01",
       }),
     others: "not_found",
   },

@@ -65,7 +65,10 @@ test("members see the color, made readable, and the logo; changes are on record,
   assert.deepEqual([seen?.logo?.width, seen?.logo?.height], [96, 64]);
   const { email } = await createTestUser({ kind: "network_operator" });
   const { link } = await portal.tenant.members.inviteToWallet({
-    ...{ ...place, key: crypto.randomUUID(), id: (await createTestCard(tenant)).memberId, email: `new-${email}` },
+    ...place,
+    key: crypto.randomUUID(),
+    id: (await createTestCard(tenant)).memberId,
+    email: `new-${email}`,
   });
   const invitation = await findInvitation({ now: now() }, link?.split("/").at(-1) ?? "");
   assert.deepEqual([invitation?.accent, invitation?.logoHash], ["#ffd400", addressOf(seen?.logo?.url).logo]);

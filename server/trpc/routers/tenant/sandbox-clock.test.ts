@@ -46,7 +46,10 @@ test("the page dates payments by the clock, people and keys by real time", async
   const expired = { kind: "hold_expired", id: recordId, of: "Test Merchant", amount: 12.5, currency: "USD" };
   const noAttempt = { subscriptionId: null, attempt: null, hasArrived: null };
   assert.deepEqual(clock.move, {
-    ...{ from: START, to: LATER, hasArrived: true, hasMore: false },
+    from: START,
+    to: LATER,
+    hasArrived: true,
+    hasMore: false,
     moments: [{ at: "2026-03-09T10:00:00.000Z", items: [{ ...expired, ...noAttempt }] }],
   });
   assert.equal((await portal.tenants.get(place)).clockAheadMs, 8 * DAY_MS);

@@ -32,8 +32,14 @@ test("a member sees the asker, amount, and reason, approves just that, and finds
   assert.deepEqual(
     { id, amount, currency, account, overCap, dueOn, status, merchantReference },
     {
-      ...{ id: request.id, amount: 35, currency: "USD", account: card.accountId, overCap: 20, dueOn: null },
-      ...{ status: "PendingApproval", merchantReference: "beans" },
+      id: request.id,
+      amount: 35,
+      currency: "USD",
+      account: card.accountId,
+      overCap: 20,
+      dueOn: null,
+      status: "PendingApproval",
+      merchantReference: "beans",
     },
   );
   await notifyPeople({ now: now() });
