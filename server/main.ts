@@ -3,12 +3,12 @@
  * start here as well and run their plane.
  */
 
-import { describeStart, sayStillStarting } from "./boot/banner";
+import { describeStart, printStillStarting } from "./boot/banner";
 import { openDatabase } from "./boot/database/open-database";
 import { isStop } from "./boot/planes/plane";
 import { runPlane } from "./boot/planes/run-plane";
 import { PlaneEndedError, Planes } from "./boot/planes/start-planes";
-import { sayWhyItFailed } from "./boot/run-program";
+import { printStartError } from "./boot/run-program";
 import { localAddress, readPassedSettings, readStartSettings } from "./boot/settings";
 import { Shutdown, StoppedWhileStarting } from "./boot/shutdown";
 import { findPlane } from "./platform/planes";
@@ -19,7 +19,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   if (plane) return await runPlane(plane, readPassedSettings(), shutdown);
   const settings = readStartSettings();
   const { isThrowaway } = settings;
-  const stopSaying = isThrowaway ? () => undefined : sayStillStarting();
+  const stopSaying = isThrowaway ? () => undefined : printStillStarting();
   const database = await openDatabase(settings, shutdown);
   shutdown.check();
   const planes = new Planes(settings, shutdown);
@@ -44,6 +44,6 @@ try {
   await shutdown.run();
   if (error instanceof StoppedWhileStarting) process.exit(0);
   // The plane has already printed the reason.
-  if (!(error instanceof PlaneEndedError)) sayWhyItFailed(error);
+  if (!(error instanceof PlaneEndedError)) printStartError(error);
   process.exit(1);
 }

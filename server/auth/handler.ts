@@ -6,7 +6,7 @@ import { getLogger } from "@/server/platform/logger";
 import { cookies, isSecure } from "./cookie";
 import { isSameOrigin } from "./origin";
 import { openSession, sealSession, sessionSecret } from "./session-cookie";
-import { authorize, authorizePasskey, endSession, type Outcome, sayFailure } from "./sign-in";
+import { authorize, authorizePasskey, endSession, failureResponse, type Outcome } from "./sign-in";
 
 interface Context {
   readonly params: Promise<{ readonly nextauth: string[] }>;
@@ -20,7 +20,7 @@ export async function handleAuth(request: Request, context: Context): Promise<Re
   if ((await context.params).nextauth[0] === "_log") return new Response(null, { status: 404 });
   const outcome: Outcome = { failure: null, browserCookie: null };
   const response: Response = await NextAuth(request as never, context as never, authOptions(outcome));
-  if (outcome.failure) return sayFailure(outcome.failure, await response.text());
+  if (outcome.failure) return failureResponse(outcome.failure, await response.text());
   if (outcome.browserCookie) response.headers.append("set-cookie", outcome.browserCookie);
   return response;
 }

@@ -9,7 +9,7 @@ import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestUser, openTestSession, userCaller } from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { withDatabaseLink } from "@/server/testing/faults/database-link";
-import { authorize, authorizePasskey, endSession, type Outcome, sayFailure } from "./sign-in";
+import { authorize, authorizePasskey, endSession, failureResponse, type Outcome } from "./sign-in";
 
 withTestDatabase();
 const link = withDatabaseLink();
@@ -44,7 +44,7 @@ test("a sign-in or sign-out that the database was away for is no wrong password 
     await link.restore();
   }
   assert.deepEqual([entering.failure, leaving.failure], ["away", "away"]);
-  const answer = sayFailure("away", "{}");
+  const answer = failureResponse("away", "{}");
   assert.deepEqual([answer.status, answer.headers.get("retry-after")], [503, "1"]);
   const later = nothingYet();
   assert.ok(await signIn({ email, password }, { outcome: later }));

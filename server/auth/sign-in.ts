@@ -25,7 +25,7 @@ const classify = (error: unknown): Failure => (error instanceof UnavailableError
  * next-auth reports a failing sign-in as a wrong password, and a failing sign-out as done. Both are wrong while the database is
  * away, and the cookie of a session that continues must stay.
  */
-export function sayFailure(failure: Failure, text: string): Response {
+export function failureResponse(failure: Failure, text: string): Response {
   const headers = { "content-type": "application/json", "cache-control": "no-store" };
   if (failure === "fault") return new Response(text, { status: 500, headers });
   return new Response(text, { status: 503, headers: { ...headers, "retry-after": "1" } });

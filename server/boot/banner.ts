@@ -6,7 +6,7 @@ const SANDBOX_PASSWORD = "closed-loop-demo";
 
 const STILL_BUSY_MS = 15_000;
 
-export function sayStillStarting(): () => void {
+export function printStillStarting(): () => void {
   const started = Date.now();
   const busy = setInterval(() => {
     process.stdout.write(`Starting the database and the app … ${Math.round((Date.now() - started) / 1_000)} s\n`);

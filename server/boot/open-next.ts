@@ -17,7 +17,7 @@ import { bindSenders, doBackgroundWork, leaveBackgroundWork } from "./bind-ports
 import { watchDatabase } from "./database/watch-database";
 import { watchRequests } from "./next-requests";
 import { openKeys, prepareDatabase } from "./prepare";
-import { sayWhyItFailed } from "./run-program";
+import { printStartError } from "./run-program";
 import { startTracing } from "./tracing";
 
 /** Exits with the reason on failure; otherwise Next would answer every URL with 500. */
@@ -25,7 +25,7 @@ export async function openNext(): Promise<void> {
   try {
     await (findPlane() === "pages" ? openForPages() : openAlone());
   } catch (error) {
-    sayWhyItFailed(error);
+    printStartError(error);
     process.exit(1);
   }
 }

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { StartError } from "@/server/platform/start-error";
 import { UnavailableError } from "@/server/platform/unavailable";
-import { sayWhyItFailed } from "./run-program";
+import { printStartError } from "./run-program";
 
 function said(t: TestContext, error: unknown): string {
   const write = t.mock.method(process.stderr, "write", () => true);
-  sayWhyItFailed(error);
+  printStartError(error);
   const [text] = write.mock.calls.map(({ arguments: [chunk] }) => String(chunk));
   write.mock.restore();
   return text ?? "";

@@ -7,7 +7,7 @@ export async function runProgram(main: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await main();
   } catch (error) {
-    sayWhyItFailed(error);
+    printStartError(error);
     process.exitCode = 1;
   }
 }
@@ -39,7 +39,7 @@ export function refuse(reason: string): number {
   return 1;
 }
 
-export function sayWhyItFailed(error: unknown): void {
+export function printStartError(error: unknown): void {
   process.stderr.write(`${reasonOf(error)}\n`);
 }
 

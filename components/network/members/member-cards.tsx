@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { formatLimits } from "@/components/shared/cards/format-limits";
 import { endOfCard, nameCard } from "@/components/shared/cards/name-card";
-import { sayLimits } from "@/components/shared/cards/say-limits";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { TypedConfirm } from "@/components/ui/feedback/typed-confirm";
@@ -55,7 +55,7 @@ function CardRow({ card }: { readonly card: Card }) {
           <span className="font-medium">{nameCard(id)}</span> <StatusBadge status={status} /> <CopyId id={id} />
         </span>
         <span className="mt-1 block text-13 text-muted">
-          {currency} · {sayLimits(card, locale)} · until <Day day={expiresOn} as="utc" />
+          {currency} · {formatLimits(card, locale)} · until <Day day={expiresOn} as="utc" />
           {status === "frozen" && frozenBy === "member" ? " · frozen by the member" : null}
         </span>
       </span>

@@ -2,7 +2,7 @@
 
 import { useTRPC } from "@/components/trpc/client";
 import type { MerchantPage } from "@/server/trpc/types";
-import { Suspend, saySuspended } from "../shell/suspend";
+import { formatSuspended, Suspend } from "../shell/suspend";
 import { useChange } from "../shell/use-change";
 import { useNetwork } from "../shell/use-network";
 
@@ -11,7 +11,7 @@ export function SuspendMerchant({ merchant }: { readonly merchant: Pick<Merchant
   const { place } = useNetwork();
   const { id, name, status } = merchant;
   const change = useChange(trpc.network.merchants.setStatus.mutationOptions(), {
-    done: (answer) => saySuspended(name, answer.status),
+    done: (answer) => formatSuspended(name, answer.status),
   });
   return (
     <Suspend

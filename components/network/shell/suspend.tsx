@@ -41,6 +41,6 @@ export function Suspend({ name, status, children, isBusy, onChange }: SuspendPro
   );
 }
 
-export function saySuspended(name: string, status: string): string {
+export function formatSuspended(name: string, status: string): string {
   return status === "suspended" ? `${name} is suspended` : `${name} is active again`;
 }

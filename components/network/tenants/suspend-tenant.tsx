@@ -2,7 +2,7 @@
 
 import { useTRPC } from "@/components/trpc/client";
 import type { TenantPage } from "@/server/trpc/types";
-import { Suspend, saySuspended } from "../shell/suspend";
+import { formatSuspended, Suspend } from "../shell/suspend";
 import { useChange } from "../shell/use-change";
 import { useNetwork } from "../shell/use-network";
 
@@ -11,7 +11,7 @@ export function SuspendTenant({ tenant }: { readonly tenant: Pick<TenantPage, "s
   const { place } = useNetwork();
   const { slug, title, status } = tenant;
   const change = useChange(trpc.network.tenants.setStatus.mutationOptions(), {
-    done: (answer) => saySuspended(title, answer.status),
+    done: (answer) => formatSuspended(title, answer.status),
   });
   return (
     <Suspend

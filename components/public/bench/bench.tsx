@@ -7,10 +7,10 @@ import { copyText } from "@/components/ui/values/copy-text";
 import { DEFAULT_CAP } from "@/server/contracts/demo";
 import type { BenchStep } from "@/server/contracts/portal/public/bench-run";
 import { BenchStage } from "./bench-stage";
+import { formatResult } from "./format-step";
 import { Head } from "./head";
 import { pressOf } from "./press";
 import { RecordedBench } from "./recorded-bench";
-import { sayResult } from "./say-step";
 import { hasRun, packRun, unpackRun } from "./share";
 import { useRun } from "./use-run";
 
@@ -108,7 +108,7 @@ function LiveBench({ baseUrl, live }: { readonly baseUrl: string; readonly live:
       </Head>
       <BenchStage baseUrl={baseUrl} steps={steps} busy={busy} press={(pressed) => void press(pressed)} />
       <p role="status" className="sr-only">
-        {last ? `Step ${steps.length}: ${sayResult(last).text}` : ""}
+        {last ? `Step ${steps.length}: ${formatResult(last).text}` : ""}
       </p>
     </>
   );

@@ -3,9 +3,9 @@ import { PlainButton } from "@/components/ui/forms/plain-button";
 import { BENCH_CAPS } from "@/server/contracts/demo";
 import type { BenchStep } from "@/server/contracts/portal/public/bench-run";
 import { CurlBlock } from "./curl-block";
+import { formatResult, nameStep, whoOf } from "./format-step";
 import { Panel, Scroll } from "./panel";
 import { type RunState, stateAfter } from "./run-state";
-import { nameStep, sayResult, whoOf } from "./say-step";
 
 const JSON_BODY = '-H "Content-Type: application/json"';
 const MERCHANT = '-H "Authorization: Bearer mk_test_closedloop_cafe_public"';
@@ -62,7 +62,7 @@ interface StepProps {
 }
 
 function Step({ number, step, curl, isOpen, toggle }: StepProps) {
-  const { text, tone } = sayResult(step);
+  const { text, tone } = formatResult(step);
   return (
     <>
       <PlainButton

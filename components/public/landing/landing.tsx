@@ -1,6 +1,6 @@
 import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { saySeen } from "@/components/shared/decisions/say-seen";
+import { formatSeen } from "@/components/shared/decisions/format-seen";
 import { Link } from "@/components/ui/navigation/link";
 import { CodeBlock } from "@/components/ui/values/code-block";
 import type { AuthorizationDetail } from "@/server/trpc/types";
@@ -199,7 +199,7 @@ function Decline({ decline }: Pick<LandingFacts, "decline">) {
                   )}
                   <span className="grid min-w-0 flex-1 gap-x-6 sm:grid-cols-2">
                     <span className={`first-letter:uppercase ${hasPassed ? "" : "font-medium text-bad"}`}>{rule}</span>
-                    <span className="text-muted sm:text-right">{saySeen(saw, currency, "en-US")}</span>
+                    <span className="text-muted sm:text-right">{formatSeen(saw, currency, "en-US")}</span>
                   </span>
                 </li>
               ))}

@@ -1,7 +1,7 @@
 import { exampleCurl } from "@/server/contracts/rest/example-curl";
 import type { OpenApiDocument, Parameter } from "@/server/contracts/rest/openapi";
 import { InlineCode } from "../docs/inline-code";
-import { sayWhoCalls } from "../docs/markdown/operation-markdown";
+import { formatSecurity } from "../docs/markdown/operation-markdown";
 import { Code } from "../docs/snippet";
 import { Field, Fields } from "./fields";
 import { MethodPath } from "./method-path";
@@ -31,7 +31,7 @@ export function OperationView({ shown, document, baseUrl }: OperationViewProps) 
             <p className="mt-3 max-w-[35rem] text-14 text-pretty">
               <InlineCode text={operation.description} />
             </p>
-            <p className="mt-2 text-13 text-muted">{sayWhoCalls(operation)}</p>
+            <p className="mt-2 text-13 text-muted">{formatSecurity(operation)}</p>
           </header>
           <Parameters title="Path" parameters={operation.parameters} place="path" document={document} />
           <Parameters title="Query" parameters={operation.parameters} place="query" document={document} />

@@ -1,5 +1,5 @@
 import { startAuthentication, WebAuthnAbortService } from "@simplewebauthn/browser";
-import { sayFailure } from "@/components/shared/sign-in/say-failure";
+import { formatFailure } from "@/components/shared/sign-in/format-failure";
 import { signInWith } from "@/components/shared/sign-in/sign-in";
 import { visitorClient } from "@/components/trpc/visitor-client";
 
@@ -19,7 +19,7 @@ async function enter(useBrowserAutofill: boolean): Promise<string | null | undef
   const assertion = await startAuthentication({ optionsJSON, useBrowserAutofill }).catch(() => null);
   if (!assertion) return undefined;
   const answer = await signInWith("passkey", { assertion: JSON.stringify(assertion) });
-  return answer?.ok && !answer.error ? null : sayFailure(answer?.error ?? "", "passkey");
+  return answer?.ok && !answer.error ? null : formatFailure(answer?.error ?? "", "passkey");
 }
 
 /** Signs in with a passkey and goes to `next`, a path on this site. Returns the reason if it fails. */

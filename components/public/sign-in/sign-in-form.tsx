@@ -40,8 +40,8 @@ export function SignInForm({ next, demoLogins, forgot }: SignInFormProps) {
         if (answer?.ok && !answer.error) return location.assign(next);
         if (answer?.error?.startsWith("second_factor_required")) setNeedsCode(true);
         else {
-          const { sayFailure } = await import("@/components/shared/sign-in/say-failure");
-          setFailure(sayFailure(answer?.error ?? "", needsCode ? "code" : "password"));
+          const { formatFailure } = await import("@/components/shared/sign-in/format-failure");
+          setFailure(formatFailure(answer?.error ?? "", needsCode ? "code" : "password"));
         }
       } catch {
         setFailure(LOST);

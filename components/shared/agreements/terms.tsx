@@ -2,7 +2,7 @@
 
 import { useLocale } from "@/components/ui/values/locale";
 import type { AgreementTerms } from "@/server/contracts/agreement-terms";
-import { sayTerms } from "@/server/contracts/say-terms";
+import { formatTerms } from "@/server/contracts/format-terms";
 
 interface TermsProps {
   readonly terms: AgreementTerms;
@@ -11,5 +11,5 @@ interface TermsProps {
 }
 
 export function Terms({ terms, setter }: TermsProps) {
-  return sayTerms(terms, useLocale(), setter);
+  return formatTerms(terms, useLocale(), setter);
 }

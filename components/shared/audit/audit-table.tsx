@@ -14,8 +14,8 @@ import { CopyId } from "@/components/ui/values/copy-id";
 import { shortId } from "@/components/ui/values/short-id";
 import { Time } from "@/components/ui/values/time";
 import type { AuditEntry } from "@/server/trpc/types";
-import { nameOfSubject, saySubject } from "./say-subject";
-import { sayAction, sayDetail, sayValue, spell } from "./words";
+import { formatSubject, nameOfSubject } from "./format-subject";
+import { formatAction, formatDetail, formatValue, spell } from "./words";
 
 interface AuditTableProps {
   readonly entries: readonly AuditEntry[];
@@ -51,7 +51,7 @@ function columnsOf({ hrefOf, onActor, hasTenants = false }: AuditTableProps): re
       isText: true,
       header: "What",
       sortBy: { name: "what", first: "ascending" },
-      cell: ({ action }) => <span className="font-medium">{sayAction(action)}</span>,
+      cell: ({ action }) => <span className="font-medium">{formatAction(action)}</span>,
     },
     {
       id: "subject",
@@ -82,7 +82,7 @@ function tableOf(props: AuditTableProps): DataTableProps<AuditEntry> {
     listRow: (entry) => (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
         <div className="flex items-center justify-between gap-3">
-          <span className="min-w-0 text-14 font-medium">{sayAction(entry.action)}</span>
+          <span className="min-w-0 text-14 font-medium">{formatAction(entry.action)}</span>
           <AuditDetails entry={entry} />
         </div>
         <div className="flex flex-wrap items-center gap-x-2 text-13 wrap-anywhere text-muted">
@@ -121,7 +121,7 @@ function Actor({ entry: { actor }, onActor }: { readonly entry: AuditEntry } & P
 
 function Subject({ entry, href }: { readonly entry: AuditEntry; readonly href: string | null }) {
   const isNamed = nameOfSubject(entry) !== null;
-  const said = saySubject(entry);
+  const said = formatSubject(entry);
   if (!href) {
     return isNamed ? (
       said
@@ -150,7 +150,7 @@ const isMember = (name: string) => name === "member" || name === "memberId";
 
 function AuditDetails({ entry }: { readonly entry: AuditEntry }) {
   const [isOpen, setOpen] = useState(false);
-  const title = sayAction(entry.action);
+  const title = formatAction(entry.action);
   return (
     <>
       <Button size="small" look="quiet" aria-label={`Details: ${title}`} onClick={() => setOpen(true)}>
@@ -177,17 +177,17 @@ function AuditFacts({ entry }: { readonly entry: AuditEntry }) {
       {entry.tenantTitle ? <Fact label="Tenant">{entry.tenantTitle}</Fact> : null}
       <Fact label="On">
         <span className="inline-flex flex-wrap items-center gap-x-2">
-          <span className="break-words">{saySubject(entry)}</span> <CopyId id={entry.subjectId} />
+          <span className="break-words">{formatSubject(entry)}</span> <CopyId id={entry.subjectId} />
         </span>
       </Fact>
       {entry.details.map(({ name, value }) => (
-        <Fact key={name} label={sayDetail(name)}>
+        <Fact key={name} label={formatDetail(name)}>
           {RECORD_ID.test(value) ? (
             <span className="inline-flex flex-wrap items-center gap-x-2">
               {isMember(name) ? <span className="break-words">{entry.memberName}</span> : null} <CopyId id={value} />
             </span>
           ) : (
-            <span className="break-words">{sayValue(value)}</span>
+            <span className="break-words">{formatValue(value)}</span>
           )}
         </Fact>
       ))}

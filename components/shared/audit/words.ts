@@ -132,16 +132,16 @@ const DETAILS: Readonly<Record<string, string>> = {
 };
 
 /** `payment_code.revoked`: Revoked a payment code. */
-export function sayAction(action: string): string {
+export function formatAction(action: string): string {
   return ACTIONS[action] ?? spell(action.replace(".", " "));
 }
 
-export function sayDetail(name: string): string {
+export function formatDetail(name: string): string {
   return DETAILS[name] ?? spell(name);
 }
 
 /** Strips a tenant role's prefix, as on the team page; other values are unchanged. */
-export function sayValue(value: string): string {
+export function formatValue(value: string): string {
   return value.startsWith("tenant_") ? spell(value.slice("tenant_".length)) : value;
 }
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useLocale } from "@/components/ui/values/locale";
-import { type Seen, saySeen } from "./say-seen";
+import { formatSeen, type Seen } from "./format-seen";
 
 export function Saw({ saw, currency }: { readonly saw: Seen; readonly currency: string }) {
-  return saySeen(saw, currency, useLocale());
+  return formatSeen(saw, currency, useLocale());
 }

@@ -4,7 +4,7 @@ import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
 import { type ChangeEvent, type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { issuesOf, messageOf } from "@/components/trpc/client";
-import { type Issues, issuesByField, sayIssue, sentence } from "@/components/ui/forms/issues";
+import { formatIssue, type Issues, issuesByField, sentence } from "@/components/ui/forms/issues";
 import { newClaim } from "@/components/ui/forms/new-claim";
 
 /** How a form is sent. */
@@ -68,7 +68,7 @@ export function useForm<Draft extends object, Input, Variables, Answer>(
     setRefusal(whole);
   };
   const judge = async (): Promise<{ readonly input?: Input; readonly found: Issues }> => {
-    const parsed = (await schema()).safeParse(toInput(draft, key), { error: sayIssue });
+    const parsed = (await schema()).safeParse(toInput(draft, key), { error: formatIssue });
     if (!parsed.success) return { found: issuesByField(parsed.error) };
     const found = check?.(parsed.data) ?? null;
     return found === null ? { input: parsed.data, found: {} } : { found };

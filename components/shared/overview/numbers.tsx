@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { ArrowDown, ArrowRight, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { Money } from "@/components/shared/money/money";
-import { sayCount } from "@/components/ui/values/count";
+import { formatCount } from "@/components/ui/values/count";
 import { useLocale } from "@/components/ui/values/locale";
 import type { OverviewFigures } from "@/server/trpc/types";
 import { percent } from "./percent";
@@ -24,7 +24,7 @@ export function Numbers({ overview, currency }: NumbersProps) {
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-8 border border-line bg-line lg:grid-cols-4">
       <Tile
         label="Approved volume"
-        note={sayCount(current.approved, locale, "approval")}
+        note={formatCount(current.approved, locale, "approval")}
         trend={<Trend change={changeOf(main)} isGoodUp />}
         more={others.map((volume) => (
           <span key={volume.currency} className="flex flex-wrap items-center gap-x-2">
@@ -67,7 +67,7 @@ function changeOf(of: OverviewFigures["volumes"][number] | undefined): number | 
 }
 
 function sayAttempts(count: number, locale: string): string {
-  return count === 0 ? "Nothing was sent" : `Of ${sayCount(count, locale, "attempt")}`;
+  return count === 0 ? "Nothing was sent" : `Of ${formatCount(count, locale, "attempt")}`;
 }
 
 function rate(value: number | null): string {

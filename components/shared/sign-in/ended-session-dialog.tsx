@@ -8,7 +8,7 @@ import { Field } from "@/components/ui/forms/field";
 import { LoginName } from "@/components/ui/forms/login-name";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
 import { CodeField } from "./code-field";
-import { sayFailure } from "./say-failure";
+import { formatFailure } from "./format-failure";
 import { signIn } from "./sign-in";
 
 interface EndedSessionDialogProps {
@@ -49,7 +49,7 @@ function Again({ email, onSignedIn }: EndedSessionDialogProps) {
         const answer = await signIn({ email, password, ...(typed ? { code: typed } : {}) });
         if (answer?.ok && !answer.error) return onSignedIn();
         if (answer?.error?.startsWith("second_factor_required")) setNeedsCode(true);
-        else setFailure(sayFailure(answer?.error ?? "", needsCode ? "code" : "password"));
+        else setFailure(formatFailure(answer?.error ?? "", needsCode ? "code" : "password"));
       } catch {
         setFailure("The connection to Closed Loop was lost. Try again.");
       }

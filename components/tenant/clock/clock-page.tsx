@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { sayAhead } from "@/components/shared/clock/say-ahead";
+import { formatAhead } from "@/components/shared/clock/format-ahead";
 import { useTRPC } from "@/components/trpc/client";
 import { Callout } from "@/components/ui/feedback/callout";
 import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
@@ -73,7 +73,7 @@ function ClockFace({ clock }: { readonly clock: SandboxClockPage }) {
         </time>
       </p>
       <p role="status" className="mt-1 text-14 text-muted">
-        {aheadMs === 0 ? "Real time" : `${sayAhead(aheadMs)} ahead of real time`}
+        {aheadMs === 0 ? "Real time" : `${formatAhead(aheadMs)} ahead of real time`}
         {move && !move.hasArrived ? (
           <>
             {" · moving to "}

@@ -3,8 +3,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { Ban, Eye, Snowflake, Sun } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { formatLimits } from "@/components/shared/cards/format-limits";
 import { endOfCard, nameCard } from "@/components/shared/cards/name-card";
-import { sayLimits } from "@/components/shared/cards/say-limits";
 import { usePlace } from "@/components/shared/console/use-place";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { messageOf, useTRPC } from "@/components/trpc/client";
@@ -122,7 +122,7 @@ function Rules(card: Card) {
 function describeRules(card: Card, locale: string): string {
   const { allowedCategories, alwaysDeclinesWith } = card;
   if (alwaysDeclinesWith !== null) return `Test card: always declines with ${alwaysDeclinesWith}`;
-  const limits = sayLimits(
+  const limits = formatLimits(
     card,
     locale,
     allowedCategories.length === 0 ? [] : [`only ${allowedCategories.join(", ")}`],

@@ -9,8 +9,8 @@ import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
 import { BRAND, Mark } from "@/components/ui/layout/mark";
 import { HEX_COLOR } from "@/server/contracts/brand/color";
+import { formatTones } from "@/server/contracts/brand/format-tones";
 import type { Logo } from "@/server/contracts/brand/looks";
-import { sayTones } from "@/server/contracts/brand/say-tones";
 import { deriveTones, SURFACES, type Tones } from "@/server/contracts/brand/tones";
 import { useTenant } from "../shell/use-tenant";
 
@@ -41,7 +41,7 @@ export function AccentForm({ accent, logo, title, isOff }: AccentFormProps) {
   const isColor = HEX_COLOR.test(color);
   const shown = useDeferredValue(isColor ? color : NETWORKS);
   const tones = deriveTones(shown);
-  const said = isColor ? sayTones(shown, tones) : [];
+  const said = isColor ? formatTones(shown, tones) : [];
   const type = (text: string) => {
     setTyped(text);
     setIssue(undefined);

@@ -5,7 +5,7 @@ import { clsx } from "clsx";
 import { Ban, FlaskConical, KeyRound, PanelRight, Store, Users, Webhook } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
-import { sayAhead } from "@/components/shared/clock/say-ahead";
+import { formatAhead } from "@/components/shared/clock/format-ahead";
 import { BooksFooter } from "@/components/shared/console/books-footer";
 import { tenantPlaces } from "@/components/shared/console/places";
 import { Shell } from "@/components/shared/console/shell";
@@ -168,7 +168,7 @@ function SandboxTime() {
   return (
     <Link href={pathOf(place, "clock")} className="truncate underline underline-offset-4">
       <span className="max-sm:sr-only">Sandbox time </span>
-      {new Intl.DateTimeFormat(locale, { ...SANDBOX_TIME, timeZone }).format(now)}, {sayAhead(tenant.clockAheadMs)}{" "}
+      {new Intl.DateTimeFormat(locale, { ...SANDBOX_TIME, timeZone }).format(now)}, {formatAhead(tenant.clockAheadMs)}{" "}
       ahead
     </Link>
   );

@@ -15,7 +15,7 @@ export const EVENT_GROUPS = [...new Set(EVENTS.map(({ group }) => group))].map((
 }));
 
 /** `approved, declined, payout.created`: omits the common prefix `authorization.`. */
-export function sayEvents(events: readonly string[]): string {
+export function formatEvents(events: readonly string[]): string {
   if (events.length === EVENTS.length) return "all events";
   return events.map((event) => event.replace("authorization.", "")).join(", ");
 }

@@ -16,7 +16,7 @@ import { Time } from "@/components/ui/values/time";
 import type { Subscription, SubscriptionHealth } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 import { DeliveryLog } from "./delivery-log";
-import { sayEvents } from "./event-names";
+import { formatEvents } from "./event-names";
 import { FAILURE_LIMIT, warnOf } from "./failures";
 import { SecretState } from "./secret-state";
 import { SubscriptionActions } from "./subscription-actions";
@@ -89,7 +89,7 @@ function About({ subscription }: { readonly subscription: Subscription }) {
       <Fact label="Status">
         <StatusBadge status={status} />
       </Fact>
-      <Fact label="Events">{sayEvents(events)}</Fact>
+      <Fact label="Events">{formatEvents(events)}</Fact>
       {merchant === null ? null : (
         <Fact label="Merchant">
           <CopyId id={merchant} />

@@ -26,7 +26,7 @@ import { nameWebhook } from "@/server/contracts/name-webhook";
 import type { Listed } from "@/server/trpc/types";
 import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
-import { sayEvents } from "./event-names";
+import { formatEvents } from "./event-names";
 import { FAILURE_LIMIT } from "./failures";
 import { ShownSecret } from "./shown-secret";
 import { SubscriptionForm } from "./subscription-form";
@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<ListedSubscription>[] = [
     id: "events",
     room: 150,
     header: "Events",
-    cell: ({ events }) => <span className="block truncate text-muted">{sayEvents(events)}</span>,
+    cell: ({ events }) => <span className="block truncate text-muted">{formatEvents(events)}</span>,
   },
   {
     id: "status",
@@ -103,7 +103,7 @@ function ListRow(row: ListedSubscription) {
     <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-14">
       <span className="truncate font-medium">{nameWebhook(row)}</span>
       <StatusBadge status={row.status} />
-      <span className="truncate text-13 text-muted">{sayEvents(row.events)}</span>
+      <span className="truncate text-13 text-muted">{formatEvents(row.events)}</span>
       <span className="text-right text-13">
         <Arrived recent={row.recent} />
       </span>

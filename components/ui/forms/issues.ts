@@ -5,7 +5,7 @@ export type Issues = Readonly<Record<string, string>>;
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
 /** A plain message for issues to which the contract assigns none. */
-export function sayIssue(issue: Issue): string {
+export function formatIssue(issue: Issue): string {
   switch (issue.code) {
     case "too_small":
       if (issue.origin !== "string") return `At least ${issue.minimum}.`;

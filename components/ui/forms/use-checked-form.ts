@@ -34,8 +34,8 @@ export function useCheckedForm<Schema extends z.ZodType>(
     setIssues((known) => Object.fromEntries(Object.entries(known).filter(([field]) => field !== name)));
   const loadRules = () => Promise.all([schema(), import("./issues")]);
   const judge = async (values: Record<string, string>) => {
-    const [rules, { issuesByField, sayIssue }] = await loadRules();
-    const { data, error } = rules.safeParse(values, { error: sayIssue });
+    const [rules, { issuesByField, formatIssue }] = await loadRules();
+    const { data, error } = rules.safeParse(values, { error: formatIssue });
     return error ? { wrong: issuesByField(error) } : { data, wrong: null };
   };
   return {

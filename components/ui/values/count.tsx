@@ -3,7 +3,7 @@
 import { useLocale } from "./locale";
 
 /** `1 payment`, `1,234 payments`: grouped as amounts are. */
-export function sayCount(count: number, locale: string, one: string, many = `${one}s`): string {
+export function formatCount(count: number, locale: string, one: string, many = `${one}s`): string {
   return `${count.toLocaleString(locale)} ${count === 1 ? one : many}`;
 }
 
@@ -14,5 +14,5 @@ interface CountProps {
 }
 
 export function Count({ of, one, many }: CountProps) {
-  return <span className="tabular-nums">{sayCount(of, useLocale(), one, many)}</span>;
+  return <span className="tabular-nums">{formatCount(of, useLocale(), one, many)}</span>;
 }

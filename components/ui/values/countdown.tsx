@@ -1,4 +1,4 @@
-import { sayLeft, useLeft } from "./use-left";
+import { formatTimeLeft, useLeft } from "./use-left";
 
 const RADIUS = 9;
 const AROUND = 2 * Math.PI * RADIUS;
@@ -21,7 +21,7 @@ export function Countdown({ from, until }: { readonly from: string; readonly unt
           strokeDashoffset={AROUND * (1 - share)}
         />
       </svg>
-      {seconds > 0 ? `${sayLeft(seconds)} left` : "Time is up"}
+      {seconds > 0 ? `${formatTimeLeft(seconds)} left` : "Time is up"}
     </span>
   );
 }

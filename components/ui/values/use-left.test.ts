@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { leftAt, sayLeft } from "./use-left";
+import { formatTimeLeft, leftAt } from "./use-left";
 
 const FROM = "2026-11-27T10:00:00.000Z";
 const TEN_MINUTES = "2026-11-27T10:10:00.000Z";
@@ -17,6 +17,6 @@ for (const [what, now, until, words, share] of [
 ] as const) {
   test(`rest of the day: ${what}`, () => {
     const left = leftAt(Date.parse(now), FROM, until);
-    assert.deepEqual([sayLeft(left.seconds), left.share], [words, share]);
+    assert.deepEqual([formatTimeLeft(left.seconds), left.share], [words, share]);
   });
 }

@@ -23,7 +23,7 @@ export function leftAt(now: number, from: string, until: string): Left {
 }
 
 /** `9:41`, `2 h 05 min`, `6 d 3 h`. */
-export function sayLeft(seconds: number): string {
+export function formatTimeLeft(seconds: number): string {
   const pad = (value: number) => String(value).padStart(2, "0");
   const [days, hours] = [Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3_600)];
   const minutes = Math.floor((seconds % 3_600) / 60);

@@ -7,7 +7,7 @@ import { toast } from "@/components/ui/feedback/toast";
 import { useLocale } from "@/components/ui/values/locale";
 import type { AgreementTerms } from "@/server/contracts/agreement-terms";
 import { decimalsOf } from "@/server/contracts/currencies";
-import { sayTerms } from "@/server/contracts/say-terms";
+import { formatTerms } from "@/server/contracts/format-terms";
 import type { Agreement } from "@/server/trpc/types";
 import { suggestCap } from "./suggest-cap";
 
@@ -70,7 +70,7 @@ export function useApproval(agreement: Agreement) {
     variables: (input) => input,
     onSent: () => {
       toast.success(`${merchant} can now charge you`, {
-        description: `${sayTerms(terms, locale)}. It’s under Agreements.`,
+        description: `${formatTerms(terms, locale)}. It’s under Agreements.`,
       });
     },
   });

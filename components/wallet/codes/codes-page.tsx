@@ -15,7 +15,7 @@ import { Link } from "@/components/ui/navigation/link";
 import { Older } from "@/components/ui/tables/older";
 import { useLocale } from "@/components/ui/values/locale";
 import { Time } from "@/components/ui/values/time";
-import { sayLeft, useLeft } from "@/components/ui/values/use-left";
+import { formatTimeLeft, useLeft } from "@/components/ui/values/use-left";
 import type { Code } from "@/server/trpc/types";
 import { usualCapOf } from "./code-caps";
 import { describeCode } from "./describe-code";
@@ -128,7 +128,7 @@ function KeptCode({ code }: { readonly code: OwnCode }) {
       <p className="font-medium">A code is ready on this device</p>
       <p className="mt-1 text-muted">
         <span className="tabular-nums">
-          {upTo}, {sayLeft(seconds)} left.
+          {upTo}, {formatTimeLeft(seconds)} left.
         </span>{" "}
         It shows without a connection while the wallet stays open. Reloading or closing the wallet loses it.{" "}
         <Link href={`/wallet/codes/${recordId}`} className="text-accent underline underline-offset-2">

@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/forms/button";
 import { PlainButton } from "@/components/ui/forms/plain-button";
 import { copyText } from "@/components/ui/values/copy-text";
 import { QrCode } from "@/components/ui/values/qr-code";
-import { sayLeft, useLeft } from "@/components/ui/values/use-left";
+import { formatTimeLeft, useLeft } from "@/components/ui/values/use-left";
 import type { Code } from "@/server/trpc/types";
 import { RescuePayment } from "../rescues/rescue-payment";
 import { CapChips } from "./cap-chips";
@@ -178,7 +178,7 @@ function CodeRing({ from, until, isOver, children }: CodeRingProps) {
         </div>
       </div>
       <p role="timer" className="text-14 text-muted tabular-nums">
-        {isOver ? "This code no longer works" : left > 0 ? `${sayLeft(left)} left` : "Time is up"}
+        {isOver ? "This code no longer works" : left > 0 ? `${formatTimeLeft(left)} left` : "Time is up"}
       </p>
     </div>
   );

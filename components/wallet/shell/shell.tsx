@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useOffline } from "next/offline";
 import { type ReactNode, useEffect } from "react";
 import { BrandStyle } from "@/components/shared/brand/brand-style";
-import { sayAhead } from "@/components/shared/clock/say-ahead";
+import { formatAhead } from "@/components/shared/clock/format-ahead";
 import { NotificationsMenu } from "@/components/shared/notifications/notifications-menu";
 import { PersonMenu } from "@/components/shared/person/person-menu";
 import { WhereYouBelong } from "@/components/shared/person/where-you-belong";
@@ -57,7 +57,7 @@ export function WalletShell({ children }: { readonly children: ReactNode }) {
                   <FlaskConical aria-hidden className="size-3.5 shrink-0" />
                   <span>
                     Test data: no real money
-                    {member.clockAheadMs > 0 ? ` · Clock ${sayAhead(member.clockAheadMs)} ahead` : null}
+                    {member.clockAheadMs > 0 ? ` · Clock ${formatAhead(member.clockAheadMs)} ahead` : null}
                   </span>
                 </p>
               </section>

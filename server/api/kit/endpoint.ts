@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { OperationContract } from "@/server/contracts/rest/operation";
-import { type Replacing, type SecretShown, sayShown } from "@/server/contracts/rest/secret-shown";
+import { formatSecretShown, type Replacing, type SecretShown } from "@/server/contracts/rest/secret-shown";
 import {
   type AcquirerCaller,
   type ApiKeyCaller,
@@ -112,7 +112,8 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
     const namedBy = named?.by ?? null;
     const name = key === null ? null : claimKey(caller, key, { contract, namedBy, ...asked });
     const keep = (body: AnswerOf<C>["body"]) => {
-      if (secret) return without([secret.field], body, sayShown(secret.what, secret.replacing(body, asked.params)));
+      if (secret)
+        return without([secret.field], body, formatSecretShown(secret.what, secret.replacing(body, asked.params)));
       if (onceOnly) return without(onceOnly, body);
       return { body: repeatsMetadata ? keptWithoutMetadata(body) : JSON.stringify(body), isEncrypted: false };
     };

@@ -31,7 +31,7 @@ import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
-import { ignoredFieldsHeader, readFields, sayUnknown } from "./read-fields";
+import { formatUnknownField, ignoredFieldsHeader, readFields } from "./read-fields";
 
 withTestDatabase();
 
@@ -89,7 +89,7 @@ const NEAREST: readonly (readonly [path: string, known: readonly string[], sente
 ];
 
 test("an unknown field is told with the nearest known one", () => {
-  for (const [path, known, sentence] of NEAREST) assert.equal(sayUnknown({ path, known }, "field"), sentence);
+  for (const [path, known, sentence] of NEAREST) assert.equal(formatUnknownField({ path, known }, "field"), sentence);
 });
 
 test("names in the header are printable, of bounded length and number", () => {

@@ -116,7 +116,7 @@ function nearest(name: string, known: readonly string[]): string | null {
 }
 
 /** What a caller is told of a name that isn't known: the nearest one that is, or all of them. */
-export function sayUnknown({ path, known }: UnknownField, noun: "field" | "parameter"): string {
+export function formatUnknownField({ path, known }: UnknownField, noun: "field" | "parameter"): string {
   const shown = path.slice(0, MAX_NAME_LENGTH).toWellFormed();
   const near = nearest(path, known);
   if (near !== null) return `Unknown ${noun} \`${shown}\`. Did you mean \`${near}\`?`;

@@ -4,7 +4,7 @@ import { formatIssue } from "@/server/contracts/text/format-issue";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { type ClaimName, meaningOf, scopeOf } from "@/server/domain/idempotency";
-import { MAX_NAME_LENGTH, readFields, sayUnknown, type UnknownField } from "./read-fields";
+import { formatUnknownField, MAX_NAME_LENGTH, readFields, type UnknownField } from "./read-fields";
 import type { ApiRequest } from "./request";
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -140,7 +140,7 @@ export function validate<Schema extends z.ZodType>(
   if (parsed.success && unknown.length === 0) return parsed.data;
   const strange = unknown.slice(0, MAX_ISSUES).map((one) => ({
     field: one.path.slice(0, MAX_NAME_LENGTH).toWellFormed(),
-    message: sayUnknown(one, "field"),
+    message: formatUnknownField(one, "field"),
   }));
   const wrong = (parsed.error?.issues ?? []).map((issue) => ({
     field: issue.path.join(".") || null,
@@ -164,7 +164,7 @@ function wrong(name: string, message: string, sentence?: string): DomainError {
 }
 
 function unknownParameter(path: string, schema: z.ZodObject): DomainError {
-  const sentence = sayUnknown({ path, known: Object.keys(schema.shape) }, "parameter");
+  const sentence = formatUnknownField({ path, known: Object.keys(schema.shape) }, "parameter");
   return wrong(path, sentence, sentence);
 }
 

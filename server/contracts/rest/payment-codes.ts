@@ -9,7 +9,7 @@ import {
   RevokedPaymentCode,
   RevokePaymentCodeBody,
 } from "./payment-code-schemas";
-import { sayShown } from "./secret-shown";
+import { formatSecretShown } from "./secret-shown";
 
 const shared = { tag: "Payment codes", auth: "tenant" } as const;
 const recordId = "3Fq8rTBhLm5QdXc7K";
@@ -18,7 +18,7 @@ const created = { status: "Code Active", code: "7KQ2M9XW4T", recordId, expiresAt
 const REPLACE = { method: "POST", path: "/v1/payment-codes/{code}/replace" } as const;
 const repeated = {
   ...created,
-  secretShown: sayShown("The PIN", { contract: REPLACE, params: { code: created.code } }),
+  secretShown: formatSecretShown("The PIN", { contract: REPLACE, params: { code: created.code } }),
 };
 
 export const createPaymentCode = defineOperation({

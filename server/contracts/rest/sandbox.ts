@@ -11,7 +11,7 @@ import {
   SettleBody,
   Settlement,
 } from "./sandbox-schemas";
-import { sayShown } from "./secret-shown";
+import { formatSecretShown } from "./secret-shown";
 
 /** Not part of the contract: for developers, with test keys only; live keys get a 404 (design 6). */
 const shared = {
@@ -36,7 +36,7 @@ const memberCode = {
 const REPLACE_MEMBER_CODE = { method: "POST", path: "/v1/sandbox/member-codes/{id}/replace" } as const;
 const { code: _, ...ofMemberCode } = memberCode;
 const replacing = { contract: REPLACE_MEMBER_CODE, params: { id: memberCode.recordId } };
-const repeatedMemberCode = { ...ofMemberCode, secretShown: sayShown("The code", replacing) };
+const repeatedMemberCode = { ...ofMemberCode, secretShown: formatSecretShown("The code", replacing) };
 
 export const createMemberCode = defineOperation({
   ...shared,

@@ -41,7 +41,7 @@ export interface Replacing {
 }
 
 /** `what` begins a sentence: "The PIN". */
-export function sayShown(what: string, { contract, params = {}, body, isSameBody }: Replacing): SecretShown {
+export function formatSecretShown(what: string, { contract, params = {}, body, isSameBody }: Replacing): SecretShown {
   const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const how = isSameBody ? "send replaceWith with the body of this request" : "send replaceWith";
   const message = `${what} was shown once, in the first response. If you don’t have it, ${how} and a new Idempotency-Key: it makes another, and the lost one stops working at once.`;

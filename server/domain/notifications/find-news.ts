@@ -1,5 +1,5 @@
+import { formatTerms } from "@/server/contracts/format-terms";
 import { nameWebhook } from "@/server/contracts/name-webhook";
-import { sayTerms } from "@/server/contracts/say-terms";
 import type { NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
@@ -41,7 +41,7 @@ type Asked = AskedTerms & { readonly merchant: string; readonly description: str
 function sayAsked({ currency, amountMinor, maxAmountMinor, interval, endsOn, chargeLimit }: AskedTerms): string {
   const amount = (minor: bigint | null) => (minor === null ? null : formatAmount(minor, currency));
   const terms = { currency, amount: amount(amountMinor), cap: amount(maxAmountMinor), interval, chargeLimit };
-  return sayTerms({ ...terms, endsOn: endsOn?.toISOString().slice(0, 10) ?? null }, "en-US", "you");
+  return formatTerms({ ...terms, endsOn: endsOn?.toISOString().slice(0, 10) ?? null }, "en-US", "you");
 }
 
 export async function findAgreementRequests(now: Date): Promise<News[]> {

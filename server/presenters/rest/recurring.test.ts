@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatMoney } from "@/server/contracts/format-money";
-import { sayTerms } from "@/server/contracts/say-terms";
+import { formatTerms } from "@/server/contracts/format-terms";
 import { decideCharge } from "@/server/domain/recurring";
 import { formatAmount } from "@/server/platform/money";
 import { agreementRow } from "@/server/testing/factories/agreement-rows";
@@ -26,7 +26,7 @@ for (const currency of ["JPY", "USD", "KWD"]) {
         const words = Object.values(given).join(" ");
         test(`the said cap is the enforced one: ${words}`, () => {
           const agreement = agreementRow({ ...given, status: "active", approvedAt: NOW, interval: "monthly" });
-          const sentence = sayTerms(presentTerms(agreement), "en-US");
+          const sentence = formatTerms(presentTerms(agreement), "en-US");
           const cap = memberMaxMinor ?? maxAmountMinor ?? amountMinor;
           if (cap === null) {
             assert.match(sentence, /^Any amount, /);

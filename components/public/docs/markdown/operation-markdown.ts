@@ -12,7 +12,7 @@ const WHO: Readonly<Record<string, string>> = {
   merchantKey: "Authenticates with the bearer key of a merchant.",
 };
 
-export function sayWhoCalls({ security }: Operation): string {
+export function formatSecurity({ security }: Operation): string {
   const [scheme = ""] = Object.keys(security[0] ?? {});
   return WHO[scheme] ?? "No authentication required.";
 }
@@ -76,7 +76,7 @@ export function operationMarkdown(
   return [
     `\`${method} ${path}\``,
     operation.description,
-    sayWhoCalls(operation),
+    formatSecurity(operation),
     ...part("Path", parametersMarkdown(operation.parameters, "path", document)),
     ...part("Query", parametersMarkdown(operation.parameters, "query", document)),
     ...part("Body", body && fieldsMarkdown(body, document)),

@@ -10,9 +10,9 @@ import { Time } from "@/components/ui/values/time";
 import { WithDays } from "@/components/ui/values/with-days";
 import type { AuthorizationDetail } from "@/server/trpc/types";
 import { useTenant } from "../../shell/use-tenant";
+import { formatBrokenRule } from "./format-broken-rule";
+import { formatDetails } from "./format-details";
 import { MerchantActs, TenantActs } from "./repair-acts";
-import { sayBrokenRule } from "./say-broken-rule";
-import { sayDetails } from "./say-details";
 
 type Declined = Pick<
   AuthorizationDetail,
@@ -23,7 +23,7 @@ export function DeclineViews({ detail }: { readonly detail: Declined }) {
   const { decline, views, failedRule, currency, member } = detail;
   const locale = useLocale();
   if (!decline || !views) return null;
-  const broken = failedRule && sayBrokenRule(failedRule, currency, locale);
+  const broken = failedRule && formatBrokenRule(failedRule, currency, locale);
   return (
     <section aria-label="Decline" className="@container mb-6 overflow-hidden rounded-8 bg-bad-fill">
       <h2 className="flex items-center gap-2 px-4 pt-4 text-14 text-bad">
@@ -129,7 +129,7 @@ interface MerchantDetailsProps {
 }
 
 function MerchantDetails({ answer }: MerchantDetailsProps) {
-  const details = sayDetails(answer.details);
+  const details = formatDetails(answer.details);
   return (
     <>
       {details.length > 0 ? (

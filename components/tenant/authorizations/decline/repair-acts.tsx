@@ -7,7 +7,7 @@ import { CopyButton } from "@/components/ui/values/copy-button";
 import { useLocale } from "@/components/ui/values/locale";
 import type { AuthorizationDetail } from "@/server/trpc/types";
 import { useTenant } from "../../shell/use-tenant";
-import { leftNow } from "./say-broken-rule";
+import { leftNow } from "./format-broken-rule";
 
 type Declined = Pick<
   AuthorizationDetail,

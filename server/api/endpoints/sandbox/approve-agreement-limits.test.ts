@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readReceipt } from "@/server/api/receipts";
+import { formatTerms } from "@/server/contracts/format-terms";
 import { approveAgreement } from "@/server/contracts/rest/sandbox";
-import { sayTerms } from "@/server/contracts/say-terms";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
@@ -144,5 +144,5 @@ test("the receipt of a charge says the terms that were approved", async () => {
   const { body } = await charge(merchant, { id }, { amount: 7.2 });
   const receipt = await readReceipt(body.receipt?.id ?? "");
   assert.ok(receipt?.terms);
-  assert.equal(sayTerms(receipt.terms, "en-US"), "$7.20 every month, up to $8.00 a charge, until December 31, 2099");
+  assert.equal(formatTerms(receipt.terms, "en-US"), "$7.20 every month, up to $8.00 a charge, until December 31, 2099");
 });

@@ -12,7 +12,7 @@ import {
 } from "@/server/contracts/fields";
 import { defineOperation } from "../operation";
 import { pageInQuery, pageOf } from "../reading-back/list-fields";
-import { sayShown, secretShownField } from "../secret-shown";
+import { formatSecretShown, secretShownField } from "../secret-shown";
 import { accountExample } from "./members";
 
 const shared = { tag: "Cards", auth: "tenant" } as const;
@@ -71,7 +71,7 @@ const PAN_TOKEN = "v7Rw2Lx9Tb4Nc1k9Qz".slice(0, 17);
 
 const REPLACE = { method: "POST", path: "/v1/accounts/{id}/cards/{cardId}/replace" } as const;
 const replacing = { contract: REPLACE, params: { id: accountExample.id, cardId: cardExample.id } };
-const repeatedCard = { ...cardExample, secretShown: sayShown("The panToken", replacing) };
+const repeatedCard = { ...cardExample, secretShown: formatSecretShown("The panToken", replacing) };
 
 const AccountPath = z.object({
   id: AccountIdField.meta({ description: "Id of the account.", examples: [accountExample.id] }),

@@ -4,7 +4,7 @@ import { AmountOutput, CurrencyField, DateTimeField, MemberIdField, RecordIdFiel
 import { Metadata, MetadataInput } from "@/server/contracts/metadata";
 import { defineOperation } from "../operation";
 import { pageInQuery, pageOf } from "../reading-back/list-fields";
-import { sayShown, secretShownField } from "../secret-shown";
+import { formatSecretShown, secretShownField } from "../secret-shown";
 import { ExternalIdInput, ExternalIdOutput, IdInPath, NameInput } from "./fields";
 
 const shared = { tag: "Members", auth: "tenant" } as const;
@@ -181,7 +181,7 @@ export const inviteMember = defineOperation({
     200: {
       description: "The earlier response for this Idempotency-Key, without the link.",
       schema: MemberInvitation,
-      example: { member: memberExample.id, secretShown: sayShown("The link", inviting) },
+      example: { member: memberExample.id, secretShown: formatSecretShown("The link", inviting) },
     },
   },
   errors: ["member_not_found", "not_permitted", "daily_limit_reached"],

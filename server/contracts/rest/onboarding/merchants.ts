@@ -5,7 +5,7 @@ import { MerchantSettingsInput, MerchantSettingsOutput } from "@/server/contract
 import { NEW_MERCHANT_SETTINGS } from "@/server/contracts/merchant-settings";
 import { defineOperation } from "../operation";
 import { pageInQuery, pageOf } from "../reading-back/list-fields";
-import { sayShown, secretShownField } from "../secret-shown";
+import { formatSecretShown, secretShownField } from "../secret-shown";
 import { ExternalIdInput, ExternalIdOutput, IdInPath, MerchantPath, NameInput } from "./fields";
 import { MerchantPrice } from "./merchant-prices";
 
@@ -257,7 +257,7 @@ const newKey = { ...keyExample, key: "mk_test_4f1c2a9be07d5538aa_9d0e6b1f2c3a485
 const KeyPath = MerchantPath.extend({ keyId: IdInPath("Id of the key.", keyExample.id) });
 const ROLL = { method: "POST", path: "/v1/merchants/{id}/keys/{keyId}/roll" } as const;
 const rolling = { contract: ROLL, params: { id: merchantExample.id, keyId: keyExample.id } };
-const repeatedKey = { ...keyExample, secretShown: sayShown("The key", rolling) };
+const repeatedKey = { ...keyExample, secretShown: formatSecretShown("The key", rolling) };
 
 export const createMerchantKey = defineOperation({
   ...shared,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../operation";
 import { CreatedField, pageInBody } from "../reading-back/list-fields";
-import { sayShown } from "../secret-shown";
+import { formatSecretShown } from "../secret-shown";
 import {
   CreateSubscriptionBody,
   DELIVERY_STATUSES,
@@ -54,7 +54,7 @@ export const createOwnSubscription = defineOperation({
     200: {
       description: "The earlier response for this Idempotency-Key, without the secret.",
       schema: SubscriptionWithSecret,
-      example: { ...ownExample, secretShown: sayShown("The secret", rotating) },
+      example: { ...ownExample, secretShown: formatSecretShown("The secret", rotating) },
     },
   },
   errors: ["subscription_limit_reached"],

@@ -1,5 +1,5 @@
 import { defineOperation } from "../operation";
-import { sayShown } from "../secret-shown";
+import { formatSecretShown } from "../secret-shown";
 import {
   CreateSubscriptionBody,
   Delivery,
@@ -127,7 +127,7 @@ export const createSubscription = defineOperation({
     200: {
       description: "The earlier response for this Idempotency-Key, without the secret.",
       schema: SubscriptionWithSecret,
-      example: { ...subscription, secretShown: sayShown("The secret", rotating) },
+      example: { ...subscription, secretShown: formatSecretShown("The secret", rotating) },
     },
   },
   errors: ["subscription_limit_reached", "invalid_reference"],

@@ -2,8 +2,8 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { HOUR_MS } from "@/server/platform/clock";
+import { formatPushBody, formatSender, formatSum } from "./format-push";
 import type { News } from "./new-push-message";
-import { sayAmount, sayBelow, sayName } from "./say";
 import { notYetTold, type Scope, type Told, toldDevices } from "./told-devices";
 
 /** Newest per account; beyond that it is a flood, not news. */
@@ -35,7 +35,7 @@ function pageOf({ paymentId, hasMoreWallets }: Movement): News["href"] {
 }
 
 function sayPayment({ outcome, isCaptured, amountMinor, currency, merchant }: Payment): string {
-  const what = `${sayAmount(amountMinor, currency)} at ${sayName(merchant)}`;
+  const what = `${formatSum(amountMinor, currency)} at ${formatSender(merchant)}`;
   if (outcome === "declined") return `Declined: ${what}`;
   return isCaptured ? `Paid ${what}` : `Reserved ${what}`;
 }
@@ -65,7 +65,7 @@ export async function findPayments(now: Date, members: Scope): Promise<News[]> {
     memberId: payment.memberId,
     cause: `payment:${payment.subjectId}`,
     title: sayPayment(payment),
-    body: sayBelow(
+    body: formatPushBody(
       payment,
       payment.outcome === "declined" ? "The wallet says why, and what helps." : WITH[payment.paidWith],
     ),
@@ -97,8 +97,8 @@ export async function findRefunds(now: Date, members: Scope): Promise<News[]> {
     deviceId: refund.deviceId,
     memberId: refund.memberId,
     cause: `refund:${refund.subjectId}`,
-    title: `${sayName(refund.merchant)} refunded ${sayAmount(refund.amountMinor, refund.currency)}`,
-    body: sayBelow(refund, "The money is back in your account."),
+    title: `${formatSender(refund.merchant)} refunded ${formatSum(refund.amountMinor, refund.currency)}`,
+    body: formatPushBody(refund, "The money is back in your account."),
     href: pageOf(refund),
     expiresAt,
   }));

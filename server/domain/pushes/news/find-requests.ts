@@ -1,11 +1,11 @@
-import { sayTerms } from "@/server/contracts/say-terms";
+import { formatTerms } from "@/server/contracts/format-terms";
 import type { NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { formatAmount } from "@/server/platform/money";
+import { formatPushBody, formatSender, formatSum } from "./format-push";
 import type { News } from "./new-push-message";
-import { sayAmount, sayBelow, sayName } from "./say";
 import { notYetTold, type Scope, type Told, toldDevices } from "./told-devices";
 
 /** Per kind; the next run takes the rest. */
@@ -42,8 +42,8 @@ export async function findCharges(now: Date, members: Scope): Promise<News[]> {
       deviceId,
       memberId,
       cause: `charge:${subjectId}`,
-      title: `${sayName(merchant)} asks for ${sayAmount(amountMinor, currency)}`,
-      body: sayBelow(told, `${why} ${NOTHING_YET}`),
+      title: `${formatSender(merchant)} asks for ${formatSum(amountMinor, currency)}`,
+      body: formatPushBody(told, `${why} ${NOTHING_YET}`),
       href: `/wallet/r/${subjectId}`,
       expiresAt,
     };
@@ -58,7 +58,7 @@ type Terms = Pick<
 function say({ currency, amountMinor, maxAmountMinor, interval, endsOn, chargeLimit }: Terms): string {
   const amount = (minor: bigint | null) => (minor === null ? null : formatAmount(minor, currency));
   const terms = { currency, amount: amount(amountMinor), cap: amount(maxAmountMinor), interval, chargeLimit };
-  return sayTerms({ ...terms, endsOn: endsOn?.toISOString().slice(0, 10) ?? null }, "en-US", "you");
+  return formatTerms({ ...terms, endsOn: endsOn?.toISOString().slice(0, 10) ?? null }, "en-US", "you");
 }
 
 export async function findAgreements(now: Date, members: Scope): Promise<News[]> {
@@ -77,8 +77,8 @@ export async function findAgreements(now: Date, members: Scope): Promise<News[]>
     deviceId,
     memberId,
     cause: `agreement:${subjectId}`,
-    title: `${sayName(merchant)} asks for recurring payments`,
-    body: sayBelow({ environment, tenant }, `${say(terms)}. ${NOTHING_YET}`),
+    title: `${formatSender(merchant)} asks for recurring payments`,
+    body: formatPushBody({ environment, tenant }, `${say(terms)}. ${NOTHING_YET}`),
     href: `/wallet/r/${subjectId}`,
     expiresAt,
   }));

@@ -5,7 +5,7 @@ import type { Told } from "./told-devices";
 const MAX_NAME = 60;
 
 /** A name that others chose, as one line without invisible characters or bidi controls. */
-export function sayName(name: string): string {
+export function formatSender(name: string): string {
   const line = name
     .toWellFormed()
     .replace(/[\s\p{Z}\p{Cc}]+/gu, " ")
@@ -20,11 +20,11 @@ export function sayName(name: string): string {
     : line;
 }
 
-export function sayAmount(minor: bigint, currency: string): string {
+export function formatSum(minor: bigint, currency: string): string {
   return formatMoney(formatAmount(minor, currency), currency, "en-US");
 }
 
 /** Names the wallet, and says whether the money is real. */
-export function sayBelow({ environment, tenant }: Pick<Told, "environment" | "tenant">, text: string): string {
-  return `${sayName(tenant)}${environment === "test" ? " (test data)" : ""}: ${text}`;
+export function formatPushBody({ environment, tenant }: Pick<Told, "environment" | "tenant">, text: string): string {
+  return `${formatSender(tenant)}${environment === "test" ? " (test data)" : ""}: ${text}`;
 }

@@ -3,7 +3,7 @@ const MINUTE_MS = 60_000;
 const count = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? "" : "s"}`;
 
 /** `9 days`, `1 day 3 hours`, `2 hours`: at most the two largest units. */
-export function sayAhead(aheadMs: number): string {
+export function formatAhead(aheadMs: number): string {
   const minutes = Math.max(1, Math.round(aheadMs / MINUTE_MS));
   const [days, hours] = [Math.floor(minutes / 1_440), Math.floor((minutes % 1_440) / 60)];
   const parts = [

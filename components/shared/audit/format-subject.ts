@@ -13,7 +13,7 @@ export function nameOfSubject({ subjectKind, subjectId, details, memberName }: S
 }
 
 /** The subject's name, or else its kind and the member it belongs to. */
-export function saySubject(subject: Subject): string {
+export function formatSubject(subject: Subject): string {
   const { subjectKind, memberName } = subject;
   return nameOfSubject(subject) ?? [spell(subjectKind), ...(memberName ? [memberName] : [])].join(" · ");
 }

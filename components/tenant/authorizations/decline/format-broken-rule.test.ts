@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { leftNow, sayBrokenRule } from "./say-broken-rule";
+import { leftNow, formatBrokenRule } from "./format-broken-rule";
 
 const say = (rule: string, saw: Readonly<Record<string, number>>, currency = "EUR") =>
-  sayBrokenRule(
+  formatBrokenRule(
     { rule, code: "61", hasPassed: false, saw: Object.entries(saw).map(([name, value]) => ({ name, value })) },
     currency,
     "en-US",

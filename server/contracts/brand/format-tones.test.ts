@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sayTones } from "./say-tones";
+import { formatTones } from "./format-tones";
 import { deriveTones } from "./tones";
 
-const said = (color: string) => sayTones(color, deriveTones(color)).join(" ");
+const said = (color: string) => formatTones(color, deriveTones(color)).join(" ");
 
 test("a changed color says where it is used", () => {
   assert.match(

@@ -44,7 +44,7 @@ export interface Said {
   readonly tone: "good" | "bad" | "plain";
 }
 
-export function sayResult({ act, result }: Pick<BenchStep, "act" | "result">): Said {
+export function formatResult({ act, result }: Pick<BenchStep, "act" | "result">): Said {
   switch (result.kind) {
     case "code":
       return { text: grouped(result.code), tone: "plain" };

@@ -15,7 +15,7 @@ const AT_MOST = {
  * enforced (`decide-charge.ts`); a usual amount above the cap is left out, since no charge can reach it. For a pending request,
  * `setter` is who will set what the merchant left open; without it, open terms stay open.
  */
-export function sayTerms(terms: AgreementTerms, locale: string, setter?: Setter): string {
+export function formatTerms(terms: AgreementTerms, locale: string, setter?: Setter): string {
   const parts = [...sayAmounts(terms, locale, setter), sayCount(terms), sayEnd(terms, locale)];
   return parts.filter((part) => part !== null).join(", ");
 }

@@ -30,7 +30,7 @@ const ID = /^[0-9A-Za-z]{17}$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** The values a rule compared, in one line: `amount: $50.00 · available: $12.00`. */
-export function saySeen(saw: Seen, currency: string, locale: string): string {
+export function formatSeen(saw: Seen, currency: string, locale: string): string {
   const show = (value: Seen[number]["value"]) => {
     if (value === null) return "none";
     if (typeof value === "number") return formatMoney(value, currency, locale);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AgreementTerms } from "./agreement-terms";
-import { sayTerms } from "./say-terms";
+import { formatTerms } from "./format-terms";
 
 const NOTHING: AgreementTerms = {
   currency: "USD",
@@ -62,7 +62,7 @@ const OTHERS: readonly (readonly [given: Partial<AgreementTerms>, sentence: stri
 
 for (const [given, sentence] of [...COMBINATIONS, ...OTHERS]) {
   test(sentence, () => {
-    assert.equal(sayTerms({ ...NOTHING, ...given }, "en-US").replaceAll("\u00a0", " "), sentence);
+    assert.equal(formatTerms({ ...NOTHING, ...given }, "en-US").replaceAll("\u00a0", " "), sentence);
   });
 }
 
@@ -74,18 +74,18 @@ for (const [given, sentence] of [
   [{ amount: 7.2, cap: 10, ...MONTHLY }, "$7.20 every month, up to $10.00 a charge, no end date"],
 ] as const) {
   test(`asked of the reader: ${sentence}`, () => {
-    assert.equal(sayTerms({ ...NOTHING, ...given }, "en-US", "you"), sentence);
+    assert.equal(formatTerms({ ...NOTHING, ...given }, "en-US", "you"), sentence);
   });
 }
 
 test("asked of someone else, it is the member who sets what the merchant left open", () => {
   assert.equal(
-    sayTerms(NOTHING, "en-US", "the member"),
+    formatTerms(NOTHING, "en-US", "the member"),
     "Up to a limit the member sets, as often as the member allows, no end date",
   );
 });
 
 test("amounts and the day are written as the reader's locale does, the day in UTC", () => {
   const terms = { ...NOTHING, amount: 7.2, cap: 10, ...MONTHLY, endsOn: "2027-01-01" };
-  assert.equal(sayTerms(terms, "en-GB"), "US$7.20 every month, up to US$10.00 a charge, until 1 January 2027");
+  assert.equal(formatTerms(terms, "en-GB"), "US$7.20 every month, up to US$10.00 a charge, until 1 January 2027");
 });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sayDetails } from "./say-details";
+import { formatDetails } from "./format-details";
 
 const lines = (details: Readonly<Record<string, unknown>>) =>
-  sayDetails(details).map(({ name, value }) => `${name}: ${value}`);
+  formatDetails(details).map(({ name, value }) => `${name}: ${value}`);
 
 test("the details of a decline are in words", () => {
   assert.deepEqual(lines({ limit: "daily-count", rescue: { until: "2026-11-22T10:05:00.000Z" } }), [

@@ -54,6 +54,6 @@ function sayOne([key, value]: readonly [string, unknown]): Detail[] {
 }
 
 /** The `details` of a decline in words. Unknown ones are shown unchanged. */
-export function sayDetails(details: Json): readonly Detail[] {
+export function formatDetails(details: Json): readonly Detail[] {
   return Object.entries(details).flatMap(sayOne);
 }

@@ -9,7 +9,7 @@ const THROTTLED = {
  * A failed sign-in gets one message for all reasons, so that it reveals nothing about the login; only throttling, a wrong code,
  * and outages differ.
  */
-export function sayFailure(error: string, tried: keyof typeof THROTTLED): string {
+export function formatFailure(error: string, tried: keyof typeof THROTTLED): string {
   const [code, seconds] = error.split(":");
   if (code === "rate_limit_exceeded") return THROTTLED[tried](Math.max(1, Math.ceil(Number(seconds) / 60)));
   if (code === "second_factor_invalid") return "That code is wrong or has already been used. Each works once.";

@@ -1,7 +1,7 @@
 import { contrastOf } from "./color";
 import { SURFACES, type Tones } from "./tones";
 
-export function sayTones(color: string, { accent, button }: Tones): string[] {
+export function formatTones(color: string, { accent, button }: Tones): string[] {
   const said: string[] = [];
   if (accent.light !== color)
     said.push(`On light pages it would be hard to read, so text and links are ${accent.light}.`);

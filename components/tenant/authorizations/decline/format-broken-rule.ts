@@ -52,7 +52,7 @@ export function leftNow({ rule, saw }: BrokenRule): number | null {
 }
 
 /** Describes a failed limit with its figures and a remedy. Null if the rule is no limit, or shows no figures. */
-export function sayBrokenRule({ rule, saw }: BrokenRule, currency: string, locale: string): string | null {
+export function formatBrokenRule({ rule, saw }: BrokenRule, currency: string, locale: string): string | null {
   const values = new Map(saw.map(({ name, value }) => [name, value]));
   let isWhole = true;
   const value = (name: string) => {

@@ -8,7 +8,7 @@ export interface Limited {
 }
 
 /** A card's limits in one line: `$50.00 a payment, 3 payments a day`. `others` are appended. */
-export function sayLimits(card: Limited, locale: string, others: readonly string[] = []): string {
+export function formatLimits(card: Limited, locale: string, others: readonly string[] = []): string {
   const { currency, perTransactionLimit, dailyAmountLimit, dailyCountLimit } = card;
   const money = (amount: number) => formatMoney(amount, currency, locale);
   const limits = [
