@@ -1,4 +1,4 @@
-import { type KeptEmail, listOutbox } from "@/server/domain/emails";
+import { listOutbox, type StoredEmail } from "@/server/domain/emails";
 import { isFromThisMachine, isLocalHostHeader } from "@/server/platform/connection";
 import { getEnv, isPublicUrlLocal } from "@/server/platform/env";
 
@@ -6,7 +6,7 @@ import { getEnv, isPublicUrlLocal } from "@/server/platform/env";
  * The outbox of unsent emails, whose links open logins: only for developers on the machine of a development instance (decision
  * 028). Null if there is no such page.
  */
-export async function readOutbox(headers: Headers): Promise<readonly KeptEmail[] | null> {
+export async function readOutbox(headers: Headers): Promise<readonly StoredEmail[] | null> {
   const isHere =
     getEnv().SMTP_URL === undefined &&
     isPublicUrlLocal() &&

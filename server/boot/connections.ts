@@ -36,7 +36,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
  * Handles connections as RFC 9112 6.3 and 9.6 require: each complete request gets its own response, in order, whatever follows
  * it, and only then the connection is closed. A half-closed client is still answered.
  */
-export function keepConnections(server: Server): void {
+export function trackConnections(server: Server): void {
   // Otherwise Node closes the connection with the client's side and drops pending responses.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => endBroken(error, socket));

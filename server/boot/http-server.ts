@@ -7,7 +7,7 @@ import { answerProbe } from "@/server/api/probes/hosts";
 import { isStopping } from "@/server/domain/health";
 import { getLogger } from "@/server/platform/logger";
 import { isApiPath, plainTarget, stripHost } from "./api-path";
-import { keepConnections, noteOwed, refuse, refuseRaw } from "./connections";
+import { noteOwed, refuse, refuseRaw, trackConnections } from "./connections";
 import { explainListenError } from "./port";
 import { receiveBody } from "./request-bodies";
 
@@ -73,7 +73,7 @@ export function createHttpServer({ api, inngest, pages, upgrade }: Handlers): Se
       .then((isReceived) => (isReceived ? handle(request, response) : undefined))
       .catch(failed);
   });
-  keepConnections(server);
+  trackConnections(server);
   // Node would close the connection without a response.
   server.on("connect", (_request, socket) => {
     refuseRaw(socket, { status: 405, code: "method_not_allowed", message: "This is no proxy." });

@@ -4,7 +4,7 @@ import { METHODS } from "@/server/api/hosts/web";
 import { connectionOf, enterConnection, isBroken } from "@/server/platform/connection";
 import { readSingleHeaders } from "@/server/platform/single-headers";
 import { isApiPath, plainTarget, stripHost } from "./api-path";
-import { keepConnections, noteOwed, refuseRaw } from "./connections";
+import { noteOwed, refuseRaw, trackConnections } from "./connections";
 import { preparePage } from "./pages";
 import { receiveBody } from "./request-bodies";
 
@@ -27,7 +27,7 @@ export function watchRequests(): void {
   const kept = new WeakSet<Server>();
   subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as Begun;
-    if (!kept.has(server)) keepConnections(server);
+    if (!kept.has(server)) trackConnections(server);
     kept.add(server);
     noteOwed(request, response);
     prepareRequest(request, response);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readDatabaseUrl } from "./database-url";
-import { KEPT_DAYS, type KeptName, parseKeptDays } from "./kept-days";
+import { KEPT_DAYS, parseKeptDays, type RetentionName } from "./kept-days";
 import { PLANES, type Plane } from "./planes";
 import { FIRST_VERSION, parseServerKeys, type ServerKey } from "./server-keys";
 import { processSingleton } from "./singleton";
@@ -158,7 +158,7 @@ export function serverKeys({ HMAC_KEY, HMAC_KEYS }: Env): readonly ServerKey[] {
   return HMAC_KEYS ?? [{ version: FIRST_VERSION, hex: HMAC_KEY ?? "" }];
 }
 
-export function keptDays(name: KeptName): number {
+export function keptDays(name: RetentionName): number {
   return getEnv().RETENTION_DAYS?.[name] ?? KEPT_DAYS[name].days;
 }
 

@@ -20,15 +20,15 @@ export const KEPT_DAYS = {
   reports: { days: 7, least: 1 },
 } as const;
 
-export type KeptName = keyof typeof KEPT_DAYS;
+export type RetentionName = keyof typeof KEPT_DAYS;
 
-type Given = { readonly [Name in KeptName]?: number };
+type Given = { readonly [Name in RetentionName]?: number };
 
-const isKeptName = (text: string): text is KeptName => Object.hasOwn(KEPT_DAYS, text);
+const isKeptName = (text: string): text is RetentionName => Object.hasOwn(KEPT_DAYS, text);
 
 /** Parses `requests=60,emails=7`. Returns a sentence if it is wrong. */
 export function parseKeptDays(text: string): Given | string {
-  const given: { [Name in KeptName]?: number } = {};
+  const given: { [Name in RetentionName]?: number } = {};
   for (const part of text.split(",")) {
     const [name = "", digits = ""] = part.trim().split("=");
     if (!isKeptName(name)) return `it names ${name || "nothing"}; it can name ${Object.keys(KEPT_DAYS).join(", ")}`;

@@ -103,14 +103,14 @@ export function lastingVersion(purpose: Digest): number {
   return Math.min(...versionsFor(purpose));
 }
 
-export function keepVersion(version: number, keys: Readonly<Record<string, string>>): void {
+export function retainVersion(version: number, keys: Readonly<Record<string, string>>): void {
   keptKeys().set(
     version,
     new Map(Object.entries(keys).map(([purpose, hex]) => [purpose, createSecretKey(hex, "hex")])),
   );
 }
 
-/** The derived keys that must outlive a configured version; `keepVersion` takes them. */
+/** The derived keys that must outlive a configured version; `retainVersion` takes them. */
 export function keysWorthKeeping(version: number): Record<string, string> {
   return Object.fromEntries(DIGESTS.map((purpose) => [purpose, hexOf(requireKey(purpose, version))]));
 }

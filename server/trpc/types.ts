@@ -82,6 +82,6 @@ export type Books = Outputs["network"]["books"]["get"];
 export type LastProof = NonNullable<Outputs["network"]["books"]["last"]>;
 export type LedgerTotal = Outputs["network"]["books"]["totals"][number];
 export type Engine = Outputs["network"]["engine"]["get"];
-export type KeptTable = Outputs["network"]["retention"]["list"][number];
+export type RetainedTable = Outputs["network"]["retention"]["list"][number];
 export type Leaving = Outputs["shared"]["personalData"]["previewErasure"];
 export type Run = Outputs["network"]["engine"]["runs"]["items"][number];

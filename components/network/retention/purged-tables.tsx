@@ -2,7 +2,7 @@
 
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { Time } from "@/components/ui/values/time";
-import type { KeptTable } from "@/server/trpc/types";
+import type { RetainedTable } from "@/server/trpc/types";
 
 const NONE = <span className="text-muted">–</span>;
 
@@ -10,13 +10,13 @@ function When({ at }: { readonly at: string | null | undefined }) {
   return at ? <Time at={at} as="relative" /> : NONE;
 }
 
-function sayRemoved({ lastRun, isPartitioned }: KeptTable): string {
+function sayRemoved({ lastRun, isPartitioned }: RetainedTable): string {
   const count = lastRun?.removed ?? 0;
   const noun = isPartitioned ? "partition" : "row";
   return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-function Kept({ table: { days, leastDays } }: { readonly table: KeptTable }) {
+function Kept({ table: { days, leastDays } }: { readonly table: RetainedTable }) {
   return (
     <>
       <span className="block">{days} days</span>
@@ -25,7 +25,7 @@ function Kept({ table: { days, leastDays } }: { readonly table: KeptTable }) {
   );
 }
 
-const COLUMNS: readonly Column<KeptTable>[] = [
+const COLUMNS: readonly Column<RetainedTable>[] = [
   {
     id: "table",
     room: 330,
@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<KeptTable>[] = [
   },
 ];
 
-export function PurgedTables({ tables }: { readonly tables: readonly KeptTable[] }) {
+export function PurgedTables({ tables }: { readonly tables: readonly RetainedTable[] }) {
   return (
     <DataTable
       label="Deleted by age"

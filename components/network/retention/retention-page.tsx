@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/components/trpc/client";
 import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
-import type { KeptTable } from "@/server/trpc/types";
+import type { RetainedTable } from "@/server/trpc/types";
 import { useNetwork } from "../shell/use-network";
 import { PurgedTables } from "./purged-tables";
 
@@ -24,7 +24,7 @@ export function RetentionPage() {
   );
 }
 
-function Tables({ kept }: { readonly kept: readonly KeptTable[] }) {
+function Tables({ kept }: { readonly kept: readonly RetainedTable[] }) {
   const purged = kept.filter(({ days }) => days !== null);
   const inUse = kept.filter(({ until }) => until !== null);
   const forGood = kept.filter(({ days, until }) => days === null && until === null);
@@ -54,7 +54,7 @@ function Tables({ kept }: { readonly kept: readonly KeptTable[] }) {
   );
 }
 
-function Listed({ tables }: { readonly tables: readonly KeptTable[] }) {
+function Listed({ tables }: { readonly tables: readonly RetainedTable[] }) {
   return (
     <ul className="divide-y divide-line rounded-8 border border-line text-14">
       {tables.map(({ table, until, because }) => (

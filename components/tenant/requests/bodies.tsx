@@ -2,7 +2,7 @@ import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
 import type { RequestDetail } from "@/server/trpc/types";
-import { KeptBody } from "./kept-body";
+import { LoggedBody } from "./logged-body";
 
 /** Bodies of the request and response, without secrets. */
 export function Bodies({ bodies }: Pick<RequestDetail, "bodies">) {
@@ -16,9 +16,9 @@ export function Bodies({ bodies }: Pick<RequestDetail, "bodies">) {
         {requestBody === null ? (
           <p className="text-14 text-muted">The request had no JSON body.</p>
         ) : (
-          <KeptBody label="Request body" body={requestBody} bytes={requestBytes} />
+          <LoggedBody label="Request body" body={requestBody} bytes={requestBytes} />
         )}
-        {responseBody === null ? null : <KeptBody label="Response body" body={responseBody} bytes={responseBytes} />}
+        {responseBody === null ? null : <LoggedBody label="Response body" body={responseBody} bytes={responseBytes} />}
         <Redacted />
       </div>
     </section>

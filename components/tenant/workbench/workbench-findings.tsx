@@ -17,7 +17,7 @@ import { Decision } from "../authorizations/decision";
 import { Deliveries } from "../authorizations/deliveries";
 import { LedgerEntries } from "../authorizations/ledger-entries";
 import { whyNoBodies } from "../requests/bodies";
-import { KeptBody } from "../requests/kept-body";
+import { LoggedBody } from "../requests/logged-body";
 import { StatusCode } from "../requests/status-code";
 
 const POLL_MS = 5_000;
@@ -189,10 +189,10 @@ function OneRequest({ request, isOpen }: { readonly request: WorkbenchRequest; r
       </summary>
       <div className="flex flex-col gap-4 px-4 pt-2 pb-4">
         {bodies?.requestBody ? (
-          <KeptBody label="Request body" body={bodies.requestBody} bytes={bodies.requestBytes} />
+          <LoggedBody label="Request body" body={bodies.requestBody} bytes={bodies.requestBytes} />
         ) : null}
         {bodies?.responseBody ? (
-          <KeptBody label="Response body" body={bodies.responseBody} bytes={bodies.responseBytes} />
+          <LoggedBody label="Response body" body={bodies.responseBody} bytes={bodies.responseBytes} />
         ) : null}
         {bodies?.requestBody || bodies?.responseBody ? null : (
           <p className="text-13 text-muted">{whyNoBodies(bodies?.unkeptBecause ?? null)}</p>

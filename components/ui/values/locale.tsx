@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { notePageMadeAt } from "./page-made-at";
-import { deviceZone, keepZone } from "./zone";
+import { deviceZone, storeZone } from "./zone";
 
 export interface Viewing {
   readonly locale: string;
@@ -29,7 +29,7 @@ export function ViewingProvider({ viewing, children }: ViewingProviderProps) {
     const later = window.requestIdleCallback ?? setTimeout;
     later(() => {
       const zone = deviceZone();
-      if (zone !== viewing.zone) keepZone(zone);
+      if (zone !== viewing.zone) storeZone(zone);
     });
   }, [viewing.zone]);
   return <ViewingContext value={viewing}>{children}</ViewingContext>;

@@ -3,7 +3,7 @@ export const ZONE_COOKIE = "closed-loop.zone";
 
 const A_YEAR_S = 365 * 24 * 60 * 60;
 
-export function keepZone(zone: string): void {
+export function storeZone(zone: string): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `${ZONE_COOKIE}=${encodeURIComponent(zone)}; Path=/; Max-Age=${A_YEAR_S}; SameSite=Lax${secure}`;

@@ -22,7 +22,7 @@ import { PageClock } from "@/components/ui/values/page-clock";
 import { useWaiting } from "../charges/use-waiting";
 import { CodeDeskProvider } from "../codes/code-desk";
 import { RescueNotice } from "../rescues/rescue-notice";
-import { KeptPage, useKeepPages } from "./kept-page";
+import { CachedPage, useKeepPages } from "./cached-page";
 import { BottomBar, SideNav } from "./nav";
 import { skeletonFor } from "./skeleton-for";
 
@@ -75,7 +75,10 @@ export function WalletShell({ children }: { readonly children: ReactNode }) {
               className="mx-auto w-full max-w-[62.5rem] outline-none px-4 pt-2 pb-40 lg:px-10 lg:pt-10 lg:pb-16"
             >
               {isMember ? <RescueNotice /> : null}
-              <PageContent skeletonFor={skeletonFor} instead={away === null ? null : <KeptPage key={away} to={away} />}>
+              <PageContent
+                skeletonFor={skeletonFor}
+                instead={away === null ? null : <CachedPage key={away} to={away} />}
+              >
                 {children}
               </PageContent>
             </main>

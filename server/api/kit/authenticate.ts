@@ -4,9 +4,9 @@ import type { TenantResource, TenantScope } from "@/server/contracts/keys/tenant
 import type { OperationContract, TAGS } from "@/server/contracts/rest/operation";
 import type { ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
-import { findMerchantKey, keepMerchantKeyTag, type MerchantKey, markMerchantKeyUsed } from "@/server/domain/merchants";
+import { findMerchantKey, type MerchantKey, markMerchantKeyUsed, storeMerchantKeyTag } from "@/server/domain/merchants";
 import { inOwnTime } from "@/server/domain/sandbox-clock";
-import { type ApiKey, findApiKey, keepApiKeyTag, markApiKeyUsed } from "@/server/domain/tenants";
+import { type ApiKey, findApiKey, markApiKeyUsed, storeApiKeyTag } from "@/server/domain/tenants";
 import { isTagOf, isVerifiedSecret, tagSecret, verifySecret } from "@/server/platform/crypto";
 import { countAttempt, forgiveAttempt, type Suspect } from "./limiters";
 import type { ApiRequest } from "./request";
@@ -98,7 +98,7 @@ export async function authenticate(request: ApiRequest, address: string | null, 
     await countAttempt({ address, publicKey: null });
     throw refusal ?? authenticationFailed();
   }
-  const isRight = await checkSecret(key, bearer, { address, publicKey }, keepApiKeyTag);
+  const isRight = await checkSecret(key, bearer, { address, publicKey }, storeApiKeyTag);
   if (!isRight || key.revokedAt || isOver(key, at)) throw authenticationFailed();
   return { key, secret: bearer };
 }
@@ -179,7 +179,7 @@ export async function authenticateMerchant(
     await countAttempt({ address, publicKey: null });
     throw faultOf(bearer);
   }
-  const isRight = await checkSecret(key, secret, { address, publicKey: keyId }, keepMerchantKeyTag);
+  const isRight = await checkSecret(key, secret, { address, publicKey: keyId }, storeMerchantKeyTag);
   if (!isRight || key.revokedAt || hasEnded(key, at)) throw authenticationFailed();
   return key;
 }

@@ -1,6 +1,6 @@
 import { getHealth } from "@/server/contracts/rest/health";
 import { DomainError } from "@/server/domain/errors";
-import { keepBodies, recordRequest } from "@/server/domain/request-log";
+import { recordRequest, redactBodies } from "@/server/domain/request-log";
 import { now } from "@/server/platform/clock";
 import { type Connection, clientNetwork } from "@/server/platform/connection";
 import { isRecordId, newRecordId } from "@/server/platform/ids";
@@ -217,7 +217,7 @@ function noteRequest(exchange: Exchange, { route, arrivedAt, durationMs, respons
   };
   const isKept = keepsBodies && status !== TOO_MANY;
   const wire = { request: exchange.body ?? "", response: response.body, environment, isRefused: !hasAccepted(status) };
-  recordRequest(record, isKept ? keepBodies(wire) : null);
+  recordRequest(record, isKept ? redactBodies(wire) : null);
 }
 
 /** Whether the request matched its contract. */

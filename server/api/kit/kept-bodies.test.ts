@@ -5,7 +5,7 @@ import { createAuthorization, getAuthorization } from "@/server/contracts/rest/a
 import type { OperationContract } from "@/server/contracts/rest/operation";
 import { createPaymentCode, redeemPaymentCode } from "@/server/contracts/rest/payment-codes";
 import { createSubscription } from "@/server/contracts/rest/webhooks/webhook-subscriptions";
-import { flushRequestLog, keepBodies, kindOfField, openRequestLog } from "@/server/domain/request-log";
+import { flushRequestLog, kindOfField, openRequestLog, redactBodies } from "@/server/domain/request-log";
 import { call, send } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
@@ -65,7 +65,7 @@ test("no secret of any operation's request or answer survives; in live nothing s
           request: JSON.stringify(plant(body?.example ?? {}, "", planted)),
           response: JSON.stringify(plant(example, "", planted)),
         };
-        const kept = keepBodies({ ...wire, environment, isRefused: false });
+        const kept = redactBodies({ ...wire, environment, isRefused: false });
         const text = `${kept.requestBody} ${kept.responseBody}`;
         for (const [word, kind] of planted) {
           const isKept = kind === "plain" || (environment === "test" && kind !== "secret");

@@ -56,7 +56,7 @@ export function tellStarter(message: FromPlane, socket?: unknown): void {
 }
 
 /** Lets the starter notice if this process hangs. */
-export function keepTellingAlive(): void {
+export function startHeartbeat(): void {
   setInterval(() => tellStarter({ closedLoop: "alive" }), ALIVE_EVERY_MS).unref();
 }
 

@@ -8,7 +8,7 @@ import type { Shutdown } from "../shutdown";
 import { startTracing } from "../tracing";
 import { HandOn } from "./hand-on";
 import { shareMetrics } from "./metrics-of-all";
-import { askForPort, isFirst, isFront, keepTellingAlive, type OpenPlane, socketOf, tellStarter } from "./plane";
+import { askForPort, isFirst, isFront, type OpenPlane, socketOf, startHeartbeat, tellStarter } from "./plane";
 
 /**
  * Runs this process as one of the planes. The one that owns the port forwards requests of other planes; the others listen on
@@ -23,7 +23,7 @@ export async function runPlane(plane: Plane, settings: StartSettings, shutdown: 
   else await serveAtSocket(plane, opened, shutdown);
   await opened.begin();
   shutdown.started();
-  keepTellingAlive();
+  startHeartbeat();
   tellStarter({ closedLoop: "ready", isSandboxSeeded });
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keepVersion, keysWorthKeeping } from "@/server/platform/key-ring";
+import { keysWorthKeeping, retainVersion } from "@/server/platform/key-ring";
 import { withTestDatabase } from "@/server/testing/database";
 import { startWithKeys } from "@/server/testing/server-keys";
 import { authorizationNumber } from "./new-authorization-row";
@@ -53,7 +53,7 @@ test("a new key leaves the numbers as they are, also when only what was derived 
   startWithKeys({ HMAC_KEYS: `2:${next},1:${old}` });
   assert.deepEqual(draws.map(authorizationNumber), numbers);
   startWithKeys({ HMAC_KEYS: `2:${next}` });
-  keepVersion(1, kept);
+  retainVersion(1, kept);
   assert.deepEqual(draws.map(authorizationNumber), numbers);
   startWithKeys({ HMAC_KEYS: `2:${next}` });
   assert.notDeepEqual(draws.map(authorizationNumber), numbers);

@@ -39,7 +39,7 @@ interface Shape {
 }
 
 /** Values in the order of the shape's names; a risk rule's come after its points. */
-export interface KeptDecision {
+export interface DecisionValues {
   readonly shape: string;
   readonly saw: readonly (readonly unknown[])[];
   readonly risk?: readonly (readonly unknown[])[];
@@ -54,7 +54,7 @@ function textOfShape(name: string): string | undefined {
   return texts.get(name);
 }
 
-export function keptDecision(decision: Decision, risk: RiskAssessment | null): KeptDecision {
+export function keptDecision(decision: Decision, risk: RiskAssessment | null): DecisionValues {
   const shape = names.get(waysOf(decision, risk)) ?? nameShape(decision, risk);
   const saw = decision.trace.map((rule) => Object.values(rule.saw));
   const hint = hintOf(decision);
@@ -92,7 +92,7 @@ function nameShape(decision: Decision, risk: RiskAssessment | null): string {
   return name;
 }
 
-function named({ saw, risk, hint }: KeptDecision, shape: Shape): StoredDecision {
+function named({ saw, risk, hint }: DecisionValues, shape: Shape): StoredDecision {
   return {
     rules: shape.rules.map((rule, at) => ({ ...rule, saw: pairs(rule.saw, saw[at]) })),
     risk:
@@ -124,7 +124,7 @@ function keptBehind(pool: ReturnType<typeof getPool>): Set<string> {
 }
 
 /** Writes the shapes that the database may lack, before the decisions that need them. */
-export async function keepShapes(db: Queryable, decisions: readonly unknown[]): Promise<void> {
+export async function storeShapes(db: Queryable, decisions: readonly unknown[]): Promise<void> {
   const pool = getPool();
   const known = keptBehind(pool);
   const shapes = decisions.map((decision) => Kept.parse(decision).shape);
@@ -142,7 +142,7 @@ export async function keepShapes(db: Queryable, decisions: readonly unknown[]): 
 }
 
 export async function readDecision(db: Queryable, authorizationId: string): Promise<StoredDecision | null> {
-  const [row] = await query<{ decision: StoredDecision | KeptDecision; shape: Shape | null }>(
+  const [row] = await query<{ decision: StoredDecision | DecisionValues; shape: Shape | null }>(
     db,
     sql`SELECT a.decision, s.shape FROM authorizations a LEFT JOIN decision_shapes s ON s.id = a.decision->>'shape'
       WHERE a.id = ${authorizationId}`,

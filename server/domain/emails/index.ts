@@ -2,11 +2,11 @@ export {
   type EmailQueue,
   eraseEmails,
   insertEmail,
-  type KeptEmail,
   listOutbox,
   measureEmails,
   newEmail,
   SEALED_EMAILS,
+  type StoredEmail,
 } from "./outbox";
 export {
   bindMailSender,

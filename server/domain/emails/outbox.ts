@@ -39,7 +39,7 @@ export function insertEmail(email: NewRow<"emails">, guard = "(SELECT 1) AS work
   return insertRows("emails", [email], guard);
 }
 
-export interface KeptEmail {
+export interface StoredEmail {
   readonly id: string;
   readonly recipient: string;
   readonly subject: string;
@@ -50,9 +50,9 @@ export interface KeptEmail {
 const MAX_LISTED = 50;
 
 /** Kept without a mail server. Their links are secrets: `server/auth/outbox.ts` decides who may look. */
-export async function listOutbox(): Promise<KeptEmail[]> {
+export async function listOutbox(): Promise<StoredEmail[]> {
   if (getEnv().SMTP_URL) return [];
-  const rows = await query<Omit<KeptEmail, "text"> & { sealedText: string }>(
+  const rows = await query<Omit<StoredEmail, "text"> & { sealedText: string }>(
     getPool(),
     sql`SELECT id, recipient, subject, sealed_text, created_at FROM emails WHERE status = 'kept'
       ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`,

@@ -268,7 +268,7 @@ export async function keepAnswer<Outcome>(
   if (claim) await query(db, sql`WITH ${recordAnswer(claim, outcome, at, "(SELECT 1) AS work")} SELECT 1`);
 }
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly status: number;
   /** As a replay returns it; null if `isHidden`. */
   readonly body: string | null;
@@ -281,7 +281,7 @@ export interface KeptAnswer {
 export async function findKeptAnswer(
   { tenantId, environment }: TenantCaller,
   { key, merchantId }: { readonly key: string; readonly merchantId: MerchantId | null },
-): Promise<KeptAnswer | null> {
+): Promise<StoredAnswer | null> {
   const scope = scopeOf(
     merchantId === null ? { kind: "tenant", tenantId, environment } : { kind: "merchant", merchantId },
   );

@@ -52,7 +52,7 @@ export function markMerchantKeyUsed(key: MerchantKey, at: Date): Promise<void> {
 }
 
 /** Stores the tag of a secret that was right. */
-export async function keepMerchantKeyTag({ id, secretHash }: MerchantKey, tag: string): Promise<void> {
+export async function storeMerchantKeyTag({ id, secretHash }: MerchantKey, tag: string): Promise<void> {
   await query(
     getPool(),
     sql`UPDATE merchant_keys SET secret_tag = ${tag} WHERE id = ${id} AND secret_hash = ${secretHash}`,

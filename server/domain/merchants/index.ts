@@ -3,9 +3,9 @@ export { createMerchant, writeMerchant } from "./create-merchant";
 export { findMerchant, lockOwnMerchant, MERCHANT_FACTS, type MerchantFacts, requireOwnMerchant } from "./find-merchant";
 export {
   findMerchantKey,
-  keepMerchantKeyTag,
   type MerchantKey,
   markMerchantKeyUsed,
+  storeMerchantKeyTag,
 } from "./find-merchant-key";
 export { isMerchantCategory, listMerchantCategories, nameOfCategory } from "./list-merchant-categories";
 export {

@@ -43,7 +43,7 @@ export {
   revokeUsableCode,
 } from "./revoke-payment-code";
 export {
-  keepUnrevoked,
+  lockUnrevoked,
   MAY_BECOME_AGREEMENT,
   spendOnAgreement,
   tried,

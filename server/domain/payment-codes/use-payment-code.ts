@@ -111,7 +111,7 @@ export function spendOnAgreement(codeId: string, now: Date, guard: string): Sql 
 }
 
 /** Locks unrevoked codes, so that none is revoked before what depends on it is written. */
-export function keepUnrevoked(codeIds: readonly string[], guard: string): Sql {
+export function lockUnrevoked(codeIds: readonly string[], guard: string): Sql {
   return sql`SELECT payment_codes.id FROM payment_codes, ${raw(guard)}
     WHERE payment_codes.id = ANY(${codeIds}) AND payment_codes.revoked_at IS NULL
     FOR SHARE OF payment_codes`;

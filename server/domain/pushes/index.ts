@@ -8,7 +8,7 @@ export {
   sendTestPush,
 } from "./devices/devices";
 export { turnOnPushes } from "./devices/turn-on-pushes";
-export { keepPushes } from "./keep-pushes";
 export { bindPushQueue, type PushQueue } from "./news/bind-push-queue";
 export { bindPushSender, type PushSender } from "./ports";
 export { currentSenderKey } from "./sending/sender-key";
+export { sweepPushes } from "./sweep-pushes";

@@ -1,5 +1,5 @@
 export { eraseBodies } from "./bodies/erase-bodies";
-export { type KeptBodies, keepBodies, kindOfField } from "./bodies/keep-bodies";
+export { kindOfField, type RedactedBodies, redactBodies } from "./bodies/redact-bodies";
 export { countKeyless, type KeylessCount } from "./count-keyless";
 export { type GroupedErrors, groupErrors } from "./group-errors";
 export { listRequests } from "./list-requests";

@@ -4,7 +4,7 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { getLogger } from "@/server/platform/logger";
 import { processSingleton } from "@/server/platform/singleton";
-import { type KeptBodies, unkept } from "./bodies/keep-bodies";
+import { type RedactedBodies, unkept } from "./bodies/redact-bodies";
 import type { RequestRecord } from "./request-record";
 
 const FLUSH_MS = 250;
@@ -21,7 +21,7 @@ const TOO_MANY = 429;
 
 interface Waiting {
   readonly record: RequestRecord;
-  readonly bodies: KeptBodies | null;
+  readonly bodies: RedactedBodies | null;
 }
 
 interface Log {
@@ -55,7 +55,7 @@ export function openRequestLog(): void {
 }
 
 /** Costs the request no query: records are written in batches, a moment later. */
-export function recordRequest(record: RequestRecord, bodies: KeptBodies | null): void {
+export function recordRequest(record: RequestRecord, bodies: RedactedBodies | null): void {
   if (!log.isOn) return;
   if (record.status === TOO_MANY && isOneTooMany(record.keyId)) return;
   if (log.waiting.length < MAX_WAITING) {
@@ -133,7 +133,7 @@ function insertAll(batch: readonly Waiting[]): Sql {
   return sql`WITH bodies AS (${insertRows("request_bodies", bodies, "(SELECT 1) AS requests")}) ${records}`;
 }
 
-function lengthOf(bodies: KeptBodies | null): number {
+function lengthOf(bodies: RedactedBodies | null): number {
   return (bodies?.requestBody?.length ?? 0) + (bodies?.responseBody?.length ?? 0);
 }
 

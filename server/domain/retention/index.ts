@@ -1,3 +1,3 @@
 export { forgetOld } from "./forget-old";
-export { keepPartitions, preparePartitions } from "./keep-partitions";
-export { type KeptTable, listKeptTables } from "./list-kept";
+export { listKeptTables, type RetainedTable } from "./list-kept";
+export { maintainPartitions, preparePartitions } from "./maintain-partitions";

@@ -1,10 +1,10 @@
 import type { Table } from "@/server/db/insert-rows";
-import type { KeptName } from "@/server/platform/kept-days";
+import type { RetentionName } from "@/server/platform/kept-days";
 
 export type Kept =
   | { readonly for: "good"; readonly because: string }
   /** Kept for as long as a setting says; `by` is the function that deletes. */
-  | { readonly for: KeptName; readonly by: "keep-partitions" | "forget-old"; readonly because: string }
+  | { readonly for: RetentionName; readonly by: "keep-partitions" | "forget-old"; readonly because: string }
   | { readonly for: "use"; readonly until: string; readonly because: string };
 
 const good = (because: string): Kept => ({ for: "good", because });

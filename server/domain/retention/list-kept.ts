@@ -7,7 +7,7 @@ import { KEPT_DAYS } from "@/server/platform/kept-days";
 import type { OperatorCaller } from "../caller";
 import { KEPT_TABLES, type Kept } from "./kept-tables";
 
-export interface KeptTable {
+export interface RetainedTable {
   readonly table: string;
   readonly days: number | null;
   readonly leastDays: number | null;
@@ -20,7 +20,7 @@ export interface KeptTable {
 }
 
 /** First tables with retention, then those in use, then permanent ones. For operators only. */
-export async function listKeptTables(_caller: OperatorCaller): Promise<KeptTable[]> {
+export async function listKeptTables(_caller: OperatorCaller): Promise<RetainedTable[]> {
   const runs = await query<{ tableName: string; ranAt: Date; removed: bigint; oldestAt: Date | null }>(
     getPool(),
     sql`SELECT table_name, ran_at, removed, oldest_at FROM retention_runs`,
@@ -28,11 +28,11 @@ export async function listKeptTables(_caller: OperatorCaller): Promise<KeptTable
   const lastRunOf = (table: string) => runs.find(({ tableName }) => tableName === table) ?? null;
   const entries = Object.entries(KEPT_TABLES) as [Table, Kept][];
   const listed = entries.map(([table, kept]) => ({ ...toKeptTable(table, kept), lastRun: lastRunOf(table) }));
-  const rank = ({ days, until }: KeptTable) => (days !== null ? 0 : until !== null ? 1 : 2);
+  const rank = ({ days, until }: RetainedTable) => (days !== null ? 0 : until !== null ? 1 : 2);
   return listed.sort((a, b) => rank(a) - rank(b));
 }
 
-function toKeptTable(table: string, kept: Kept): Omit<KeptTable, "lastRun"> {
+function toKeptTable(table: string, kept: Kept): Omit<RetainedTable, "lastRun"> {
   const { because } = kept;
   const forGood = { table, days: null, leastDays: null, until: null, because, isPartitioned: false };
   if (kept.for === "good") return forGood;

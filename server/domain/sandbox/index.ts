@@ -1,6 +1,6 @@
 export { advanceClock } from "./clock/advance-clock";
 export { getSandboxClock, type SandboxClock } from "./clock/get-sandbox-clock";
-export { keepSandboxClocks } from "./clock/keep-sandbox-clocks";
+export { sweepSandboxClocks } from "./clock/sweep-sandbox-clocks";
 export {
   allowDemoPayment,
   createDemoCode,

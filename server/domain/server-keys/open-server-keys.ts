@@ -4,7 +4,7 @@ import { query } from "@/server/db/query";
 import { join, sql } from "@/server/db/sql";
 import { versionOf } from "@/server/platform/crypto";
 import { SettingError } from "@/server/platform/env";
-import { configuredVersions, keepVersion, proofOfKey, sealingVersion } from "@/server/platform/key-ring";
+import { configuredVersions, proofOfKey, retainVersion, sealingVersion } from "@/server/platform/key-ring";
 import { SEALED_PLACES } from "./reseal";
 import { isWrongKey, listServerKeys, type ServerKeyRow, tryToOpenKeys } from "./server-key";
 
@@ -33,7 +33,7 @@ export async function openServerKeys(input: { readonly now: Date }): Promise<voi
   for (const { version, sealedKeys } of known) {
     const kept = sealedKeys === null || configured.includes(version) ? null : tryToOpenKeys(sealedKeys);
     // Only what was sealed under a lost key is lost.
-    if (kept) keepVersion(version, kept);
+    if (kept) retainVersion(version, kept);
   }
   await recordUse(sealingVersion(), input.now);
 }

@@ -28,7 +28,7 @@ export function paymentFees({ isFeeReturned }: { readonly isFeeReturned: boolean
 const lockOf = (merchantId: string) => sql`hashtextextended(${`price:${merchantId}`}, 0)`;
 
 /** Blocks price changes until the transaction ends, so that no line is charged while its day's price is being set. */
-export async function keepPrices(db: Queryable, merchantId: string): Promise<void> {
+export async function lockPricesShared(db: Queryable, merchantId: string): Promise<void> {
   await query(db, sql`SELECT pg_advisory_xact_lock_shared(${lockOf(merchantId)})`);
 }
 

@@ -19,7 +19,7 @@ import {
 import { ensureFeesAccount, ensureMerchantAccount, ensureNetworkAccount, postSettlement } from "../ledger";
 import { type NewEvent, type Publish, publishing } from "../webhooks";
 import { type AskedUnder, isOver, nameOf, readName } from "./asked-batches";
-import { keepPrices, paymentFees } from "./price";
+import { lockPricesShared, paymentFees } from "./price";
 import { divideBatch, type SettlementBatchRow } from "./settlement-batch";
 
 /** Families per batch; the next batch takes the rest at once. */
@@ -147,7 +147,7 @@ async function collectPiece(
   input: MerchantSettlement,
   { maxFamilies, piece }: Required<Limits>,
 ): Promise<boolean> {
-  await keepPrices(db, merchantId);
+  await lockPricesShared(db, merchantId);
   const payable = await findPayable(db, merchantId, input);
   const open = await lockOpen(db, id);
   const room = open?.lineRule === LINE_RULE ? Math.min(piece, maxFamilies - open.families) : 0;

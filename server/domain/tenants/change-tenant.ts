@@ -79,7 +79,7 @@ export async function changeTimeZone(caller: StaffCaller, input: { readonly time
 }
 
 /** For new live requests, redacted; kept ones stay for their 30 days. Throws `not_permitted`, also in the public sandbox. */
-export async function keepLiveBodies(caller: StaffCaller, input: { readonly isOn: boolean }): Promise<void> {
+export async function setLiveBodies(caller: StaffCaller, input: { readonly isOn: boolean }): Promise<void> {
   requirePermission(caller, "manage_tenant");
   const { tenantId } = caller;
   await inPrismaTransaction(async (db) => {

@@ -67,6 +67,6 @@ export function markApiKeyUsed(key: ApiKey, at: Date): Promise<void> {
 }
 
 /** Stores the tag of a secret that was right, unless the key was rolled meanwhile. */
-export async function keepApiKeyTag({ id, secretHash }: ApiKey, tag: string): Promise<void> {
+export async function storeApiKeyTag({ id, secretHash }: ApiKey, tag: string): Promise<void> {
   await query(getPool(), sql`UPDATE api_keys SET secret_tag = ${tag} WHERE id = ${id} AND secret_hash = ${secretHash}`);
 }

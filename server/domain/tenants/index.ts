@@ -16,11 +16,11 @@ export {
   changeTimeZone,
   createTenant,
   getTenant,
-  keepLiveBodies,
   renameTenant,
+  setLiveBodies,
   type Tenant,
   writeTenant,
 } from "./change-tenant";
-export { type ApiKey, findApiKey, keepApiKeyTag, markApiKeyUsed } from "./find-api-key";
+export { type ApiKey, findApiKey, markApiKeyUsed, storeApiKeyTag } from "./find-api-key";
 export { getTenantBySlug, type ListedTenant, listLiveRequests, listTenants } from "./list-tenants";
 export { holdOwnTenant, holdTenant, isSharedTenant, lockTenant, requireRoom } from "./lock-tenant";

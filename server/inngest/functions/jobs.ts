@@ -7,11 +7,11 @@ import { topUpSandbox } from "@/server/domain/members";
 import { notifyPeople } from "@/server/domain/notifications";
 import { expirePaymentCodes } from "@/server/domain/payment-codes";
 import { finishErasures } from "@/server/domain/personal-data";
-import { keepPushes } from "@/server/domain/pushes";
+import { sweepPushes } from "@/server/domain/pushes";
 import { expireAgreements } from "@/server/domain/recurring";
 import { handOverReportFiles } from "@/server/domain/report-files";
-import { forgetOld, keepPartitions } from "@/server/domain/retention";
-import { keepSandboxClocks } from "@/server/domain/sandbox";
+import { forgetOld, maintainPartitions } from "@/server/domain/retention";
+import { sweepSandboxClocks } from "@/server/domain/sandbox";
 import { settleDue } from "@/server/domain/settlement";
 import { handOverReplays, sweepDeliveries } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
@@ -47,13 +47,13 @@ const JOBS: readonly Job[] = [
   { id: "finish-erasures", at: FIVE_MINUTES, does: finishErasures, note: "Goes over what was erased once more, ten minutes later." },
   { id: "fold-entries", at: FIVE_MINUTES, does: foldAllEntries, note: "Keeps the balances of merchants and of the network quick to read." },
   { id: "forget-old", at: "40 * * * *", does: forgetOld, note: "Deletes what is no longer kept, a part of it at a time." },
-  { id: "keep-partitions", at: "15 2 * * *", does: keepPartitions, retries: 2, note: "Makes the partitions of the days to come, drops those of days that are no longer kept." },
-  { id: "keep-sandbox-clocks", at: MINUTE, does: keepSandboxClocks, note: "Does the work of the other sweeps for sandboxes whose clock is ahead, and goes on with long jumps." },
+  { id: "keep-partitions", at: "15 2 * * *", does: maintainPartitions, retries: 2, note: "Makes the partitions of the days to come, drops those of days that are no longer kept." },
+  { id: "keep-sandbox-clocks", at: MINUTE, does: sweepSandboxClocks, note: "Does the work of the other sweeps for sandboxes whose clock is ahead, and goes on with long jumps." },
   { id: "notify-people", at: MINUTE, wake: newsHappened, does: notifyPeople, note: "Notifies people of what has happened: requests, locked codes, failing receivers." },
   { id: "prove-books", at: "30 3 * * *", does: proveAndReport, retries: 2, note: "Proves the books every night." },
   { id: "seal-books", at: MINUTE, does: sealAndReport, note: "Seals what was written since the last minute." },
   { id: "send-emails", at: MINUTE, wake: emailsWritten, does: sendEmails, note: "Sends the emails that are due, and tries again what failed." },
-  { id: "send-pushes", at: MINUTE, wake: membersTouched, does: keepPushes, note: "Tells devices what has happened, and tries again what failed." },
+  { id: "send-pushes", at: MINUTE, wake: membersTouched, does: sweepPushes, note: "Tells devices what has happened, and tries again what failed." },
   { id: "settle-due", at: AFTER_DAYS, does: settleDue, retries: 2, note: "Settles every merchant's days that are over." },
   { id: "sweep-bulk-jobs", at: MINUTE, does: handOverBulkJobs, note: "Finds acts on many records that a crash left behind." },
   { id: "sweep-deliveries", at: MINUTE, does: sweepDeliveries, note: "Finds deliveries that a crash or a pause left behind." },

@@ -1,7 +1,7 @@
-import type { KeptTable } from "@/server/domain/retention";
+import type { RetainedTable } from "@/server/domain/retention";
 import { presentDate } from "../shared/values";
 
-export function presentKeptTable({ lastRun, ...kept }: KeptTable) {
+export function presentKeptTable({ lastRun, ...kept }: RetainedTable) {
   return {
     ...kept,
     lastRun: lastRun && {

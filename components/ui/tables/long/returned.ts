@@ -28,7 +28,7 @@ if (typeof window !== "undefined") {
   });
 }
 
-export function keepSpot(address: string, spot: Spot): void {
+export function storeSpot(address: string, spot: Spot): void {
   spots.delete(address);
   spots.set(address, spot);
   const [oldest] = spots.keys();

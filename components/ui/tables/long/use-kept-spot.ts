@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { reachOf } from "../grid/use-row-keys";
-import { forgetReturn, keepSpot, type Landmark, type Spot } from "./returned";
+import { forgetReturn, type Landmark, type Spot, storeSpot } from "./returned";
 import { isVisible } from "./use-window";
 
 const WAIT_MS = 5_000;
@@ -37,7 +37,7 @@ export function useKeptSpot({ box, address, top, back }: Open, now: () => Omit<S
     const keep = (at: Element | null) => {
       if (!box.current || !isVisible(box.current)) return;
       kept = { ...read.current(), landmark: landmarkOf(box.current, at) };
-      keepSpot(address, kept);
+      storeSpot(address, kept);
     };
     const clicked = ({ target }: Event) => keep(target instanceof Element ? target : null);
     const pressed = () => keep(document.activeElement);

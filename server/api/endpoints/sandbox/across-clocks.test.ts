@@ -4,7 +4,7 @@ import { approveAgreement, approveChargeRequest } from "@/server/contracts/rest/
 import { getPrisma } from "@/server/db/prisma";
 import { endChargeRequests, rescuePayment } from "@/server/domain/authorizations";
 import { freezeCard } from "@/server/domain/members";
-import { keepSandboxClocks } from "@/server/domain/sandbox";
+import { sweepSandboxClocks } from "@/server/domain/sandbox";
 import { now } from "@/server/platform/clock";
 import { expectError } from "@/server/testing/clients/api-client";
 import { withFakeClock } from "@/server/testing/clock";
@@ -91,7 +91,7 @@ test("the sweep by real time leaves a withdrawn charge of a tenant that is ahead
   await askTestCharge(shop, agreement);
   await revoke(shop, agreement);
   assert.equal(await endChargeRequests({ now: now() }), 0);
-  await keepSandboxClocks();
+  await sweepSandboxClocks();
   const declined = await getPrisma().authorization.findMany({ where: { merchantId: shop.id } });
   assert.deepEqual(
     declined.map(({ createdAt }) => createdAt.toISOString()),

@@ -5,7 +5,7 @@ import { authorizeRecurring } from "@/server/contracts/rest/recurring";
 import { advanceSandboxClock, getSandboxClock } from "@/server/contracts/rest/sandbox-clock";
 import { getPrisma } from "@/server/db/prisma";
 import { sealBooks } from "@/server/domain/books";
-import { keepSandboxClocks } from "@/server/domain/sandbox";
+import { sweepSandboxClocks } from "@/server/domain/sandbox";
 import { newRecordId } from "@/server/platform/ids";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { call, expectError } from "@/server/testing/clients/api-client";
@@ -223,11 +223,11 @@ test("an abandoned jump is finished in the background; later due work too", asyn
   };
   await getPrisma().sandboxJump.create({ data: { ...jump, askedAs: "a request", askedAt: clock.now() } });
   await expectError(tenant, advanceSandboxClock, { body: { days: 1 } }, { status: 409, code: "sandbox_clock_moving" });
-  await keepSandboxClocks();
+  await sweepSandboxClocks();
   assert.equal((await readTestClock(tenant)).now, at(7, "10:00:00"));
   await assertBalance(card.accountId, { postedMinor: 1_000_00n, heldMinor: 10_00n });
   clock.advance(2 * DAY_MS);
-  await keepSandboxClocks();
+  await sweepSandboxClocks();
   await assertBalance(card.accountId, { postedMinor: 1_000_00n, heldMinor: 0n });
 });
 

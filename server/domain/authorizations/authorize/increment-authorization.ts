@@ -5,7 +5,7 @@ import { requireActiveTenant, requirePermission } from "@/server/domain/authorit
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
-import { decideCodeIncrement, type IncrementedCode, keepUnrevoked } from "@/server/domain/payment-codes";
+import { decideCodeIncrement, type IncrementedCode, lockUnrevoked } from "@/server/domain/payment-codes";
 import type { RecordId } from "@/server/platform/ids";
 import { type DecimalAmount, formatAmount } from "@/server/platform/money";
 import type { MemberId } from "@/server/platform/noun-ids";
@@ -157,7 +157,7 @@ const INCREMENT: Instrument<IncrementRequest, IncrementPayer, IncrementRow> = {
     const codes = changes.flatMap(({ after }) => (after.paidWith && "code" in after.paidWith ? [after.id] : []));
     return [
       ...writeCardUses(changes.flatMap(cardChangeOf)),
-      { name: "codes", rows: codes.length, part: (guard) => keepUnrevoked(codes, guard) },
+      { name: "codes", rows: codes.length, part: (guard) => lockUnrevoked(codes, guard) },
     ];
   },
   columns: ({ id, paidWith }) => {

@@ -13,7 +13,7 @@ import type { AccountId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
 import { authorizationFacts, declineFacts } from "../facts";
 import { familyFigures } from "../figures";
-import { keepShapes } from "../kept-decision";
+import { storeShapes } from "../kept-decision";
 import { newPosting } from "../move/family-queue";
 import { type SpentRescue, spendRescues } from "../rescue/open-rescues";
 import { statusOf } from "../statuses";
@@ -76,7 +76,7 @@ export async function writeDecided(
   inTurn("rescues", (guard) => spendRescues(rescues, guard), rescues.length);
   inTurn("account", (guard) => takeFromMembers(takes, guard), takes.length);
   const rows = decided.map(({ recorded }) => recorded.row);
-  await keepShapes(
+  await storeShapes(
     db,
     rows.map(({ decision }) => decision),
   );

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
-import { keepPushes } from "@/server/domain/pushes/keep-pushes";
+import { sweepPushes } from "@/server/domain/pushes/sweep-pushes";
 import { signIn } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -12,7 +12,7 @@ import { createPushMember, turnOnTestPushes } from "@/server/testing/pushes/push
 
 withTestDatabase();
 
-const sweep = () => keepPushes({ members: null });
+const sweep = () => sweepPushes({ members: null });
 
 test("an invalid, private, or plain-http address is refused, and changes nothing", async () => {
   const { service } = await beginPushes();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
-import { keepPushes } from "@/server/domain/pushes/keep-pushes";
+import { sweepPushes } from "@/server/domain/pushes/sweep-pushes";
 import { withTestDatabase } from "@/server/testing/database";
 import { authorize } from "@/server/testing/factories/authorization-steps";
 import { createTestUser, openTestSession, outcomeOf, portalOf } from "@/server/testing/factories/portal";
@@ -32,7 +32,7 @@ test("an address without its secret takes it from nobody", async () => {
   assert.deepEqual(await devicesAt(endpoint), before);
   assert.equal((await devicesAt(stranger.browser.address.endpoint)).length, 1, "theirs is still there too");
   await authorize(victim.tenant, victim.card, 2);
-  await keepPushes({ members: null });
+  await sweepPushes({ members: null });
   assert.deepEqual([titlesOf(victim).length, titlesOf(stranger).length], [1, 0]);
 });
 

@@ -5,7 +5,7 @@ import { getPrisma } from "@/server/db/prisma";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { erasePerson, previewErasure } from "@/server/domain/personal-data";
-import { keepPushes } from "@/server/domain/pushes/keep-pushes";
+import { sweepPushes } from "@/server/domain/pushes/sweep-pushes";
 import { endEverySession } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import { withFakeClock } from "@/server/testing/clock";
@@ -19,7 +19,7 @@ import { writePushes } from "../news/write-pushes";
 withTestDatabase();
 
 const MINUTE_MS = 60_000;
-const sweep = () => keepPushes({ members: null });
+const sweep = () => sweepPushes({ members: null });
 
 for (const [how, end] of [
   ["signing out", ({ portal }) => portal.shared.sessions.signOut()],

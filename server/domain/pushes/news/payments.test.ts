@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sellTransaction } from "@/server/contracts/rest/transactions";
 import { getPrisma } from "@/server/db/prisma";
-import { keepPushes } from "@/server/domain/pushes/keep-pushes";
+import { sweepPushes } from "@/server/domain/pushes/sweep-pushes";
 import { call } from "@/server/testing/clients/api-client";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -19,7 +19,7 @@ import { advanceTestClock } from "@/server/testing/sandbox-clock";
 withTestDatabase();
 
 const MINUTE_MS = 60_000;
-const sweep = () => keepPushes({ members: null });
+const sweep = () => sweepPushes({ members: null });
 
 test("a device is told once of payments, holds, declines, and refunds, without a card's number", async () => {
   const { create, shownBy, service } = await beginPushes();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
-import { keepPushes } from "@/server/domain/pushes/keep-pushes";
+import { sweepPushes } from "@/server/domain/pushes/sweep-pushes";
 import { now } from "@/server/platform/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { charge, createTestAgreement, deny, requestTestAgreement } from "@/server/testing/factories/agreements";
@@ -14,7 +14,7 @@ import { turnOnTestPushes } from "@/server/testing/pushes/push-devices";
 
 withTestDatabase();
 
-const sweep = () => keepPushes({ members: null });
+const sweep = () => sweepPushes({ members: null });
 
 test("waiting requests are told with their merchant and amount, and die when they expire", async () => {
   const { service, shownBy } = await beginPushes();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keepPushes } from "@/server/domain/pushes/keep-pushes";
+import { sweepPushes } from "@/server/domain/pushes/sweep-pushes";
 import { now } from "@/server/platform/clock";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -16,7 +16,7 @@ import { currentSenderKey } from "./sender-key";
 withTestDatabase();
 
 const MINUTE_MS = 60_000;
-const sweep = () => keepPushes({ members: null });
+const sweep = () => sweepPushes({ members: null });
 
 test("a push carries its sender, its lifetime, and what it replaces", async () => {
   const { create, service } = await beginPushes();

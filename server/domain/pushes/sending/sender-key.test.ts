@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { keepPushes } from "@/server/domain/pushes/keep-pushes";
+import { sweepPushes } from "@/server/domain/pushes/sweep-pushes";
 import { forgetKey, openServerKeys, reseal } from "@/server/domain/server-keys";
 import { now } from "@/server/platform/clock";
 import { allowLocalhost } from "@/server/testing/clients/receiver";
@@ -29,7 +29,7 @@ test("a device stays with its sender after a rotation, until that key is forgott
   const { publicKey } = currentSenderKey();
   const senderOfNext = async () => {
     await authorize(tenant, card, 1);
-    await keepPushes({ members: null });
+    await sweepPushes({ members: null });
     const push = service.taken.at(-1);
     assert.ok(push);
     return readVapid(push)?.key;
@@ -44,7 +44,7 @@ test("a device stays with its sender after a rotation, until that key is forgott
   await start({ HMAC_KEYS: `2:${SECOND}` });
   const { length } = service.taken;
   await authorize(tenant, card, 1);
-  await keepPushes({ members: null });
+  await sweepPushes({ members: null });
   assert.equal(service.taken.length, length);
   assert.deepEqual((await portal.wallet.pushes.list()).devices, []);
 });

@@ -3,16 +3,16 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
-import { findKeptAnswer, type KeptAnswer } from "@/server/domain/idempotency";
-import type { KeptBodies, RequestRecord } from "@/server/domain/request-log";
+import { findKeptAnswer, type StoredAnswer } from "@/server/domain/idempotency";
+import type { RedactedBodies, RequestRecord } from "@/server/domain/request-log";
 import { isRecordId } from "@/server/platform/ids";
 import type { AuthorizationId } from "@/server/platform/noun-ids";
 
 export interface RequestDetail {
   readonly record: RequestRecord;
-  readonly bodies: KeptBodies | null;
+  readonly bodies: RedactedBodies | null;
   /** Stored answer of its idempotency key; null if it had none, or nothing was done under it. */
-  readonly answer: KeptAnswer | null;
+  readonly answer: StoredAnswer | null;
   readonly authorizationId: AuthorizationId | null;
 }
 
@@ -34,8 +34,8 @@ export async function getRequest(caller: StaffCaller, input: { readonly id: stri
   return { record, bodies, answer, authorizationId: await findAuthorization(caller, record, answer) };
 }
 
-async function findBodies({ id, createdAt }: RequestRecord): Promise<KeptBodies | null> {
-  const [bodies] = await query<KeptBodies>(
+async function findBodies({ id, createdAt }: RequestRecord): Promise<RedactedBodies | null> {
+  const [bodies] = await query<RedactedBodies>(
     getPool(),
     sql`SELECT request_body, request_bytes, response_body, response_bytes, unkept_because FROM request_bodies
       WHERE id = ${id} AND created_at = ${createdAt}`,
@@ -47,7 +47,7 @@ async function findBodies({ id, createdAt }: RequestRecord): Promise<KeptBodies 
 async function findAuthorization(
   { tenantId, environment }: StaffCaller,
   { id, path, createdAt, durationMs }: RequestRecord,
-  answer: KeptAnswer | null,
+  answer: StoredAnswer | null,
 ): Promise<AuthorizationId | null> {
   const named = /^\/v1\/authorizations\/([0-9A-Za-z]{17})(\/|$)/.exec(path)?.[1] ?? recordIdIn(answer) ?? "";
   const endedAt = new Date(createdAt.getTime() + durationMs + 1_000);
@@ -61,7 +61,7 @@ async function findAuthorization(
   return found?.id ?? null;
 }
 
-function recordIdIn(answer: KeptAnswer | null): string | null {
+function recordIdIn(answer: StoredAnswer | null): string | null {
   if (!answer?.body) return null;
   const { recordId } = JSON.parse(answer.body) as { recordId?: unknown };
   return typeof recordId === "string" ? recordId : null;

@@ -2,7 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
-import type { KeptBodies, RequestRecord } from "@/server/domain/request-log";
+import type { RedactedBodies, RequestRecord } from "@/server/domain/request-log";
 import { isRecordId, timeOfRecordId } from "@/server/platform/ids";
 import { type AuthorizationStory, getAuthorizationStory } from "../authorizations/get-authorization-story";
 import type { TenantAuthorization } from "../authorizations/list-authorizations";
@@ -14,7 +14,7 @@ const LOOKED_THROUGH = 20_000;
 
 interface WorkbenchRequest {
   readonly record: RequestRecord;
-  readonly bodies: KeptBodies | null;
+  readonly bodies: RedactedBodies | null;
 }
 
 export interface Workbench {
@@ -93,7 +93,7 @@ async function findAbout(staff: StaffCaller, { family: { root } }: Authorization
 }
 
 async function withBodies(records: readonly RequestRecord[]): Promise<WorkbenchRequest[]> {
-  const rows = await query<KeptBodies & { readonly id: string }>(
+  const rows = await query<RedactedBodies & { readonly id: string }>(
     getPool(),
     sql`SELECT b.id, b.request_body, b.request_bytes, b.response_body, b.response_bytes,
         b.unkept_because

@@ -13,7 +13,7 @@ import { attemptAtOnce } from "@/server/testing/engine/delivery-queue";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { createTestDelivery, storedAttempts, storedDelivery } from "@/server/testing/factories/webhook-deliveries";
 import { advanceTestClock, readTestClock } from "@/server/testing/sandbox-clock";
-import { keepSandboxClocks } from "./keep-sandbox-clocks";
+import { sweepSandboxClocks } from "./sweep-sandbox-clocks";
 
 withTestDatabase();
 allowLocalhost();
@@ -40,7 +40,7 @@ for (const died of ["before its attempt", "in its attempt"] as const) {
     const data = { state, since: clock.now(), handoff: 1 } as const;
     await getPrisma().webhookDelivery.update({ where: { id: deliveryId }, data });
     attemptAtOnce(t);
-    const jump = keepSandboxClocks();
+    const jump = sweepSandboxClocks();
     await untilIdle("deliveries");
     assert.deepEqual([receiver.received.length, await findAheadMs(tenant.id)], [0, HOUR_MS]);
     clock.advance(90_000);

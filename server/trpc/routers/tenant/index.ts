@@ -31,7 +31,7 @@ import { resolveReport } from "@/server/domain/reports";
 import { groupErrors } from "@/server/domain/request-log";
 import { advanceClock, getSandboxClock, type SandboxClock, sendTestPayment } from "@/server/domain/sandbox";
 import { changeRole, type Invited, invitePerson, removePerson, revokeInvitation } from "@/server/domain/team";
-import { askForLive, changeTimeZone, getTenant, keepLiveBodies, renameTenant } from "@/server/domain/tenants";
+import { askForLive, changeTimeZone, getTenant, renameTenant, setLiveBodies } from "@/server/domain/tenants";
 import { DAY_MS, HOUR_MS } from "@/server/platform/clock";
 import { presentTenantFacts } from "@/server/presenters/rest/tenants";
 import { presentTestPayment } from "@/server/presenters/tenant/authorizations";
@@ -233,7 +233,7 @@ const tenantsRouter = router({
   }),
 
   keepLiveBodies: realTimeTenantProcedure.input(KeepLiveBodiesInput).mutation(async ({ ctx, input }) => {
-    await keepLiveBodies(ctx.staff, { isOn: input.isOn });
+    await setLiveBodies(ctx.staff, { isOn: input.isOn });
     return { isOn: input.isOn };
   }),
 

@@ -4,7 +4,7 @@ import { captureAuthorization, createAuthorization, getAuthorization } from "@/s
 import { createPaymentCode } from "@/server/contracts/rest/payment-codes";
 import { getPrisma } from "@/server/db/prisma";
 import { flushRequestLog, openRequestLog } from "@/server/domain/request-log";
-import { keepPartitions } from "@/server/domain/retention";
+import { maintainPartitions } from "@/server/domain/retention";
 import { now } from "@/server/platform/clock";
 import { READING, testTenantAuthority } from "@/server/testing/authority/tenant-authority";
 import { call, send } from "@/server/testing/clients/api-client";
@@ -132,7 +132,7 @@ test("a request is forgotten after 30 days", async () => {
     where: { id },
     data: { createdAt: new Date(now().getTime() - 30 * DAY_MS) },
   });
-  assert.equal((await keepPartitions({ now: new Date(now().getTime() + 60_000) })).deleted, 1);
+  assert.equal((await maintainPartitions({ now: new Date(now().getTime() + 60_000) })).deleted, 1);
   assert.equal(await getPrisma().requestRecord.count(), before - 1);
 });
 

@@ -22,7 +22,7 @@ export interface WireBodies {
 type UnkeptBecause = "too_much" | "busy" | "erased";
 
 /** Bytes are those of the whole text, before it was cut. */
-export interface KeptBodies {
+export interface RedactedBodies {
   readonly requestBody: string | null;
   readonly requestBytes: number;
   readonly responseBody: string | null;
@@ -30,7 +30,7 @@ export interface KeptBodies {
   readonly unkeptBecause: UnkeptBecause | null;
 }
 
-export function unkept(unkeptBecause: UnkeptBecause): KeptBodies {
+export function unkept(unkeptBecause: UnkeptBecause): RedactedBodies {
   return { requestBody: null, requestBytes: 0, responseBody: null, responseBytes: 0, unkeptBecause };
 }
 
@@ -45,7 +45,7 @@ interface Reading {
  * Redacts both bodies by an allow list of field names, whatever the values. Pure. Bodies that are no JSON object are not kept,
  * nor ones with more secrets than can be searched for without delaying others.
  */
-export function keepBodies({ request, response, environment, isRefused }: WireBodies): KeptBodies {
+export function redactBodies({ request, response, environment, isRefused }: WireBodies): RedactedBodies {
   const asked = parse(request);
   const answered = parse(response);
   const secrets = findSecrets([asked, answered], request.length + response.length);

@@ -6,7 +6,7 @@ import { sendPushes } from "./sending/send-pushes";
 const MOST_ROUNDS = 20;
 
 /** Runs on changes of `members`, and every minute for all (null), which also retries and deletes old messages. */
-export async function keepPushes({
+export async function sweepPushes({
   members,
 }: {
   readonly members: readonly string[] | null;

@@ -13,7 +13,7 @@ import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { createTestDelivery, runOnce, storedDelivery } from "@/server/testing/factories/webhook-deliveries";
 import { advanceTestClock, readTestClock } from "@/server/testing/sandbox-clock";
-import { keepSandboxClocks } from "./keep-sandbox-clocks";
+import { sweepSandboxClocks } from "./sweep-sandbox-clocks";
 
 withTestDatabase();
 allowLocalhost();
@@ -36,7 +36,7 @@ test("a jump under way elsewhere is passed over, and holds up neither other cloc
   const heldUntil = new Date(clock.now().getTime() + 60_000);
   await getPrisma().sandboxClock.update({ where: { tenantId: held.id }, data: { heldUntil } });
   const began = performance.now();
-  assert.deepEqual(await keepSandboxClocks(), { clocks: 3 });
+  assert.deepEqual(await sweepSandboxClocks(), { clocks: 3 });
   assert.ok(performance.now() - began < 5_000);
   await assertBalance(card.accountId, { postedMinor: 1_000_00n, heldMinor: 0n });
   const ahead = async (tenant: TestTenant) => (await readTestClock(tenant)).aheadSeconds;

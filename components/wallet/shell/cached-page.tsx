@@ -63,7 +63,7 @@ function useKeptPage(to: string): ComponentType | null {
 }
 
 /** The offline version of a page, or a notice that it needs a connection. */
-export function KeptPage({ to }: { readonly to: string }) {
+export function CachedPage({ to }: { readonly to: string }) {
   const Page = useKeptPage(to);
   const isOnline = useConnection() === "online";
   const router = useRouter();

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { keepBodies, MAX_KEPT_BYTES } from "./keep-bodies";
+import { redactBodies, MAX_KEPT_BYTES } from "./redact-bodies";
 
-type Wire = Parameters<typeof keepBodies>[0];
+type Wire = Parameters<typeof redactBodies>[0];
 
 function keep(request: unknown, response: unknown = {}, options: Partial<Wire> = {}) {
   const wire = { request: JSON.stringify(request), response: JSON.stringify(response) };
-  const kept = keepBodies({ ...wire, environment: "test", isRefused: false, ...options });
+  const kept = redactBodies({ ...wire, environment: "test", isRefused: false, ...options });
   const read = (text: string | null) => (text === null ? null : (JSON.parse(text) as unknown));
   return { request: read(kept.requestBody), response: read(kept.responseBody) };
 }
@@ -91,7 +91,7 @@ test("a secret goes wherever else it stands, and keys of ours go from any text",
 
 test("a body is cut at 16 KB and says how long it was; what is no JSON object is not kept", () => {
   const text = "é".repeat(20_000);
-  const kept = keepBodies({
+  const kept = redactBodies({
     request: JSON.stringify({ description: text }),
     response: "[1]",
     environment: "test",
@@ -103,7 +103,7 @@ test("a body is cut at 16 KB and says how long it was; what is no JSON object is
   assert.deepEqual([kept.responseBody, kept.responseBytes], [null, 0]);
   assert.equal(keep("[", "{}").request, null);
   const deep = `${'{"id":'.repeat(10_000)}1${"}".repeat(10_000)}`;
-  assert.ok(keepBodies({ request: deep, response: deep, environment: "live", isRefused: false }).requestBytes < 1_000);
+  assert.ok(redactBodies({ request: deep, response: deep, environment: "live", isRefused: false }).requestBytes < 1_000);
 });
 
 test("a number goes as its digits would", () => {
@@ -167,7 +167,7 @@ for (const [what, request] of Object.entries(WORST))
     const [units, times] = [[], []] as [number[], number[]];
     for (let round = 0; round < 40; round += 1) {
       units.push(timeOf(() => JSON.stringify(JSON.parse(WORST["many fields"] ?? ""))));
-      times.push(timeOf(() => keepBodies({ request, response: "{}", environment: "test", isRefused: true })));
+      times.push(timeOf(() => redactBodies({ request, response: "{}", environment: "test", isRefused: true })));
     }
     const [unit, time] = [Math.min(...units), Math.min(...times)];
     assert.ok(time < MOST_TIMES * unit, `${time} ms, where reading and writing takes ${unit} ms`);
@@ -183,7 +183,7 @@ test("a body with more secrets than can be looked for is not kept, nor the other
 
 test("why nothing is kept is said where something would have been", () => {
   const why = (request: string) =>
-    keepBodies({ request, response: "{}", environment: "test", isRefused: false }).unkeptBecause;
+    redactBodies({ request, response: "{}", environment: "test", isRefused: false }).unkeptBecause;
   assert.equal(why(`{"pin":${pins(33, 6)}}`), "too_much");
   assert.equal(why(`{"pin":${pins(32, 6)}}`), null);
   assert.equal(why(""), null);
@@ -214,7 +214,7 @@ test("no secret of any request or answer survives, however deep it stands and in
       fc.constantFrom("test", "live"),
       fc.boolean(),
       (request, response, environment, isRefused) => {
-        const kept = keepBodies({
+        const kept = redactBodies({
           request: JSON.stringify(request),
           response: JSON.stringify(response),
           ...({ environment, isRefused } as const),

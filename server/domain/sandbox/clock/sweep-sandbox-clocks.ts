@@ -24,7 +24,7 @@ const underWay = processSingleton<{ work: Promise<{ readonly clocks: number }> |
  * first. A few at a time, each for up to ten seconds (a jump twenty); one run at a time per process. Safe to run at any time
  * and concurrently; a tenant that fails or is slow doesn't delay the others. Returns the number of clocks.
  */
-export function keepSandboxClocks(): Promise<{ readonly clocks: number }> {
+export function sweepSandboxClocks(): Promise<{ readonly clocks: number }> {
   underWay.work ??= keepAll().finally(() => {
     underWay.work = null;
   });

@@ -7,7 +7,7 @@ interface KeptBodyProps {
   readonly bytes: number;
 }
 
-export function KeptBody({ label, body, bytes }: KeptBodyProps) {
+export function LoggedBody({ label, body, bytes }: KeptBodyProps) {
   const kept = new TextEncoder().encode(body).length;
   const isWhole = kept >= bytes;
   return (

@@ -23,7 +23,7 @@ interface Kept {
  * says otherwise. Stored answers and delivery outcomes stay. Safe to run at any time and concurrently. Throws if a table stays
  * locked; run it again then.
  */
-export async function keepPartitions(input: { readonly now: Date }): Promise<Kept> {
+export async function maintainPartitions(input: { readonly now: Date }): Promise<Kept> {
   const kept = { made: 0, dropped: 0, deleted: 0 };
   for (const partitioned of partitionedTables()) {
     kept.made += (await makePartitions(partitioned, input.now)).length;

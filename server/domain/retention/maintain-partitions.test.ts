@@ -9,7 +9,7 @@ import { DAY_MS } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
-import { keepPartitions } from ".";
+import { maintainPartitions } from ".";
 
 withTestDatabase({ isApp: true });
 
@@ -60,7 +60,7 @@ test("a row lands in the partition of its day; what has none waits in the rest u
   const early = await record(tenant, NOW);
   const past = await record(tenant, later(-3));
   assert.equal(await placeOf(early), "request_records_rest");
-  assert.equal((await keepPartitions({ now: NOW })).made, 24);
+  assert.equal((await maintainPartitions({ now: NOW })).made, 24);
   assert.equal(await placeOf(early), "request_records_20260304");
   assert.equal(await placeOf(past), "request_records_rest");
   assert.equal(await placeOf(await record(tenant, later(7))), "request_records_20260311");
@@ -69,11 +69,11 @@ test("a row lands in the partition of its day; what has none waits in the rest u
     "webhook_attempts_20260302",
     "webhook_attempts_20260309",
   ]);
-  assert.deepEqual(await keepPartitions({ now: NOW }), { made: 0, dropped: 0, deleted: 0 });
+  assert.deepEqual(await maintainPartitions({ now: NOW }), { made: 0, dropped: 0, deleted: 0 });
 });
 
 test("two makers of partitions at once make each once", async () => {
-  const [first, second] = await Promise.all([keepPartitions({ now: later(1) }), keepPartitions({ now: later(1) })]);
+  const [first, second] = await Promise.all([maintainPartitions({ now: later(1) }), maintainPartitions({ now: later(1) })]);
   assert.ok(first.made >= 1 && second.made >= 0);
   assert.equal((await partitionsOf("request_records")).filter((name) => name.endsWith("_20260312")).length, 1);
 });
@@ -83,10 +83,10 @@ test("expired requests go with their partition, and from the rest; a day with on
   const ids = [await record(tenant, NOW), await record(tenant, later(1)), await record(tenant, later(-3))];
   const count = () => getPrisma().requestRecord.count({ where: { id: { in: ids } } });
   // The first day ended at midnight; its last row is due 30 days later.
-  await keepPartitions({ now: later(30) });
+  await maintainPartitions({ now: later(30) });
   assert.equal(await placeOf(ids[0] ?? ""), "request_records_20260304", "ends half a day later");
   assert.equal(await placeOf(ids[2] ?? ""), undefined);
-  const { dropped } = await keepPartitions({ now: later(31) });
+  const { dropped } = await maintainPartitions({ now: later(31) });
   assert.equal(dropped, 2, "of the log, and of what its requests said");
   assert.equal(await count(), 1);
   assert.equal(await placeOf(ids[1] ?? ""), "request_records_20260305");
