@@ -15,10 +15,10 @@ export async function enter(sent: Headers, path: string) {
   return signedIn;
 }
 
-export type OwnRole = Awaited<ReturnType<typeof enter>>["roles"][number];
+export type SignedInRole = Awaited<ReturnType<typeof enter>>["roles"][number];
 
 /** Metadata for pages of one role. Users without the role get a 404 title, so that the page's real title doesn't leak. */
-export async function titleFor(sent: Headers, isTheirs: (role: OwnRole) => boolean): Promise<Metadata> {
+export async function titleFor(sent: Headers, isTheirs: (role: SignedInRole) => boolean): Promise<Metadata> {
   // If the session can't be read, the page itself shows the error.
   const signedIn = await readOnce(sent).catch(() => null);
   const title = "Page not found · Closed Loop";

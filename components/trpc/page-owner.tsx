@@ -38,7 +38,7 @@ export async function fetchAsOwner(href: string, init: RequestInit = {}): Promis
 }
 
 /** The login has switched to another of its members in this window. */
-export function ownMember(memberId: string): void {
+export function setPageMember(memberId: string): void {
   const { userId } = readPageOwner(owner) ?? {};
   if (userId) owner = writePageOwner({ userId, memberId });
 }

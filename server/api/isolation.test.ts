@@ -4,9 +4,9 @@ import { z } from "zod";
 import type { OperationContract } from "@/server/contracts/rest/operation";
 import { FOREIGN_REQUESTS, type ForeignRequest } from "@/server/testing/authority/foreign-requests";
 import {
+  type CallerRecords,
   createOwnRecords,
   createRestWorld,
-  type OwnRecords,
   type TestCaller,
 } from "@/server/testing/authority/rest-authority";
 import { takeChanges, watchChanges } from "@/server/testing/changes";
@@ -38,7 +38,7 @@ test("the table has every operation", () => {
 
 type Named = "stranger" | "colleague" | "otherEnvironment";
 let world: Awaited<ReturnType<typeof createRestWorld>>;
-let brought: Readonly<Record<Named, OwnRecords>>;
+let brought: Readonly<Record<Named, CallerRecords>>;
 before(async () => {
   world = await createRestWorld();
   const { owner, records, stranger, otherEnvironment } = world;

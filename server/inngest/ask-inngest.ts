@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { inngest } from "./client";
+import type { DeclaredFunction } from "./current-build";
 import type { ConfiguredInngest } from "./keys";
-import type { DeclaredFunction } from "./own-build";
 
 /**
  * `key`: it rejects one, so waiting won't help. `functions`: it knows others than this build has. `address`: it calls them

@@ -11,10 +11,10 @@ import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { StandInInngest } from "@/server/testing/engine/stand-in-inngest";
 import { closeServer, listen } from "@/server/testing/listen";
+import { currentBuild } from "./current-build";
 import { functions } from "./functions";
 import { signBody } from "./local/signature";
 import { handleInngest } from "./mount";
-import { ownBuild } from "./own-build";
 
 withTestDatabase();
 
@@ -104,7 +104,7 @@ test("a thousand PUTs at once are one registration", async () => {
 });
 
 test("a build beside a newer one leaves the registration alone, whoever asks", async () => {
-  await noteBuild(`999999.${ownBuild().name}`);
+  await noteBuild(`999999.${currentBuild().name}`);
   forgetLast();
   assert.equal((await send("PUT /api/inngest", [`Host: ${EVIL}`])).status, 409);
   assert.deepEqual(standIn.registered, []);

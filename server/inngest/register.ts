@@ -4,8 +4,8 @@ import { asNewestBuild } from "@/server/domain/builds";
 import { getLogger } from "@/server/platform/logger";
 import { processSingleton } from "@/server/platform/singleton";
 import { inngest } from "./client";
+import { type Build, currentBuild } from "./current-build";
 import { type ConfiguredInngest, getConfiguredInngest, SERVE_PATH } from "./keys";
-import { type Build, ownBuild } from "./own-build";
 
 /** `older`: a newer build runs, which registers its own functions. */
 export type Registered = "registered" | "older" | "failed";
@@ -62,7 +62,7 @@ export async function registerOnRequest(): Promise<Response> {
   if (performance.now() > last.until || !last.outcome) {
     // A request that hangs is bounded by its own time, and counts until it ends.
     last.until = Number.POSITIVE_INFINITY;
-    last.outcome = register(ownBuild(), configured).finally(() => {
+    last.outcome = register(currentBuild(), configured).finally(() => {
       last.until = performance.now() + HELD_MS;
     });
   }

@@ -9,10 +9,10 @@ import { StandInInngest, type StandInSettings } from "@/server/testing/engine/st
 import { closeServer, listen } from "@/server/testing/listen";
 import { waitUntil } from "@/server/testing/wait-until";
 import { inngest } from "./client";
+import { nameBuild } from "./current-build";
 import { functions } from "./functions";
 import { type ConfiguredInngest, getConfiguredInngest } from "./keys";
 import { handleInngest } from "./mount";
-import { nameBuild } from "./own-build";
 import { InngestWatch, type InngestWatchOptions } from "./watch-inngest";
 
 withTestDatabase();

@@ -4,9 +4,9 @@ import { listenForRoundTrip } from "@/server/domain/health";
 import { getLogger } from "@/server/platform/logger";
 import { metrics } from "@/server/platform/metrics";
 import { askForFunctions, compareFunctions, INNGEST_FAULTS, type InngestFault, sendToInngest } from "./ask-inngest";
+import { type Build, currentBuild, declare } from "./current-build";
 import { checkAsked } from "./events";
 import type { ConfiguredInngest } from "./keys";
-import { type Build, declare, ownBuild } from "./own-build";
 import { lastRefusedCall } from "./refused-calls";
 import { register } from "./register";
 
@@ -59,7 +59,7 @@ export class InngestWatch {
   #told: string | null | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ configured, isWorker, build = ownBuild(), pace = PACE }: InngestWatchOptions) {
+  constructor({ configured, isWorker, build = currentBuild(), pace = PACE }: InngestWatchOptions) {
     this.#configured = configured;
     this.#isWorker = isWorker;
     this.#build = build;

@@ -6,9 +6,9 @@ import { NetworkShell } from "@/components/network/shell/network-shell";
 import { PageOwner } from "@/components/trpc/page-owner";
 import { prefetch } from "@/server/trpc/prefetch";
 import { MissingFromSite } from "../../missing";
-import { enter, type OwnRole, titleFor } from "../enter";
+import { enter, type SignedInRole, titleFor } from "../enter";
 
-const isOperator = ({ kind }: OwnRole) => kind === "network_operator";
+const isOperator = ({ kind }: SignedInRole) => kind === "network_operator";
 
 export async function generateMetadata(): Promise<Metadata> {
   return titleFor(await headers(), isOperator);

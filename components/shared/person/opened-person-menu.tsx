@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Building2, Check, LogOut, Network, Settings, Wallet } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { messageOf, useTRPC } from "@/components/trpc/client";
-import { ownMember } from "@/components/trpc/page-owner";
+import { setPageMember } from "@/components/trpc/page-owner";
 import { toast } from "@/components/ui/feedback/toast";
 import { Link } from "@/components/ui/navigation/link";
 import type { Me } from "@/server/trpc/types";
@@ -21,7 +21,7 @@ export function OpenedPersonMenu({ me, isCompact }: PersonProps) {
   const choose = useMutation(
     trpc.shared.sessions.chooseMember.mutationOptions({
       onSuccess: (_, { memberId }) => {
-        ownMember(memberId);
+        setPageMember(memberId);
         return queryClient.resetQueries();
       },
       onError: (error) => toast.error(messageOf(error)),

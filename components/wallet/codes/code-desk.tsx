@@ -10,7 +10,7 @@ import { useLocale } from "@/components/ui/values/locale";
 import { useLeft } from "@/components/ui/values/use-left";
 import type { Account } from "@/server/trpc/types";
 import { CodeSheet, loadSheet } from "./code-sheet";
-import { type CodeDesk, DeskContext, type OwnCode, type Sheet, useCodeDesk } from "./use-code-desk";
+import { type CodeDesk, DeskContext, type MemberCode, type Sheet, useCodeDesk } from "./use-code-desk";
 import { useOwnCode } from "./use-own-code";
 
 const MINUTES = 10;
@@ -21,9 +21,9 @@ const READY_MINUTES = 60;
  * leaving the wallet, reloading, signing out, or switching members loses it, and so does its payment, revocation, or expiry.
  */
 export function CodeDeskProvider({ children }: { readonly children: ReactNode }) {
-  const [code, setCode] = useState<OwnCode | null>(null);
+  const [code, setCode] = useState<MemberCode | null>(null);
   const [sheet, setSheet] = useState<Sheet | null>(null);
-  const keep = useCallback((made: OwnCode) => {
+  const keep = useCallback((made: MemberCode) => {
     setCode(made);
     setSheet("code");
   }, []);
@@ -52,7 +52,7 @@ export function CodeDeskProvider({ children }: { readonly children: ReactNode })
   );
 }
 
-function useMaking(keep: (code: OwnCode) => void, putAway: (code: OwnCode) => void) {
+function useMaking(keep: (code: MemberCode) => void, putAway: (code: MemberCode) => void) {
   // Bypasses the query client: the answer contains the code, which must never be cached.
   const { codes } = useTRPCClient().wallet;
   const queryClient = useQueryClient();
@@ -72,7 +72,7 @@ function useMaking(keep: (code: OwnCode) => void, putAway: (code: OwnCode) => vo
     [queryClient],
   );
   const create = useCallback(
-    async (account: Account, maxAmount: number, expiryMinutes = MINUTES): Promise<OwnCode> => {
+    async (account: Account, maxAmount: number, expiryMinutes = MINUTES): Promise<MemberCode> => {
       const made = await codes.create.mutate({ key: newClaim(), account: account.id, maxAmount, expiryMinutes });
       return { ...made, account, maxAmount, isRecurring: false };
     },
@@ -104,7 +104,7 @@ function useMaking(keep: (code: OwnCode) => void, putAway: (code: OwnCode) => vo
 }
 
 /** While the code isn't on screen, announces its payment, and forgets it once it no longer works. */
-function HiddenCodeWatcher({ code }: { readonly code: OwnCode }) {
+function HiddenCodeWatcher({ code }: { readonly code: MemberCode }) {
   const { forget } = useCodeDesk();
   const locale = useLocale();
   const { use, status } = useOwnCode(code);

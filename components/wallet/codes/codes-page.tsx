@@ -20,7 +20,7 @@ import type { Code } from "@/server/trpc/types";
 import { usualCapOf } from "./code-caps";
 import { describeCode } from "./describe-code";
 import { NewCode } from "./new-code";
-import { type OwnCode, useCodeDesk } from "./use-code-desk";
+import { type MemberCode, useCodeDesk } from "./use-code-desk";
 
 /** The member's codes. Only the newest one's digits are available, in the open wallet. */
 export function CodesPage() {
@@ -118,7 +118,7 @@ function ReadyCode() {
   return code ? <KeptCode code={code} /> : <ReadyCodeOffer />;
 }
 
-function KeptCode({ code }: { readonly code: OwnCode }) {
+function KeptCode({ code }: { readonly code: MemberCode }) {
   const locale = useLocale();
   const { seconds } = useLeft(code.createdAt, code.expiresAt);
   const { maxAmount, account, recordId } = code;

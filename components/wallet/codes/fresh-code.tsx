@@ -16,10 +16,10 @@ import { formatTimeLeft, useLeft } from "@/components/ui/values/use-left";
 import type { Code } from "@/server/trpc/types";
 import { RescuePayment } from "../rescues/rescue-payment";
 import { CapChips } from "./cap-chips";
-import { type OwnCode, useCodeDesk } from "./use-code-desk";
+import { type MemberCode, useCodeDesk } from "./use-code-desk";
 
 interface FreshCodeProps {
-  readonly code: OwnCode;
+  readonly code: MemberCode;
   /** Null: still loading. */
   readonly status: Code["status"] | null;
   readonly onDone: () => void;
@@ -108,7 +108,7 @@ function CodeText({ code }: { readonly code: string }) {
   );
 }
 
-function Declined({ recordId }: Pick<OwnCode, "recordId">) {
+function Declined({ recordId }: Pick<MemberCode, "recordId">) {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.wallet.activity.list.queryOptions({ paymentCodeId: recordId, limit: 1 }));
   const newest = data?.items[0];

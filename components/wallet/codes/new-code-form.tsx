@@ -12,7 +12,7 @@ import { countInput } from "@/components/ui/forms/count-input";
 import type { Account } from "@/server/trpc/types";
 import { CapChips } from "./cap-chips";
 import { usualCapOf } from "./code-caps";
-import type { OwnCode } from "./use-code-desk";
+import type { MemberCode } from "./use-code-desk";
 
 interface Draft extends TermsDraft {
   readonly account: string;
@@ -37,7 +37,7 @@ function readDraft(draft: Draft, key: string, currency: string): object {
 
 interface NewCodeFormProps {
   readonly accounts: readonly Account[];
-  readonly onCreated: (created: OwnCode) => void;
+  readonly onCreated: (created: MemberCode) => void;
   readonly note: string | null;
 }
 

@@ -14,7 +14,7 @@ import { ExactTime } from "@/components/ui/values/exact-time";
 import type { Account, Activity } from "@/server/trpc/types";
 import { FreshCode } from "./fresh-code";
 import { NewCodeForm } from "./new-code-form";
-import { type OwnCode, useCodeDesk } from "./use-code-desk";
+import { type MemberCode, useCodeDesk } from "./use-code-desk";
 import { useOwnCode } from "./use-own-code";
 
 export function OpenedSheet() {
@@ -43,7 +43,7 @@ function Choices() {
   );
 }
 
-function OwnCodeSheet({ code }: { readonly code: OwnCode }) {
+function OwnCodeSheet({ code }: { readonly code: MemberCode }) {
   const { sheet, close, forget } = useCodeDesk();
   const { use, status } = useOwnCode(code);
   const isOver = use !== null || (status !== null && status !== "Code Active");

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { Account, CreatedCode } from "@/server/trpc/types";
 
-export interface OwnCode extends CreatedCode {
+export interface MemberCode extends CreatedCode {
   readonly account: Account;
   readonly maxAmount: number | null;
   readonly isRecurring: boolean;
@@ -11,7 +11,7 @@ export type Sheet = "code" | "choices";
 
 export interface CodeDesk {
   /** The code that can still be shown. Null: none. */
-  readonly code: OwnCode | null;
+  readonly code: MemberCode | null;
   readonly sheet: Sheet | null;
   readonly isMaking: boolean;
   /** Creates a one-time code with the cap, valid for ten minutes, and shows it. */
@@ -19,12 +19,12 @@ export interface CodeDesk {
   /** Creates such a code for use offline, valid for an hour. Preloads the sheet that shows it, but doesn't open it. */
   readonly makeReady: (account: Account, maxAmount: number) => Promise<void>;
   /** Revokes the given code, and creates one like `make` in its place, unless the old one was used in the meantime. */
-  readonly replace: (code: Pick<OwnCode, "recordId" | "account">, maxAmount: number) => Promise<void>;
+  readonly replace: (code: Pick<MemberCode, "recordId" | "account">, maxAmount: number) => Promise<void>;
   readonly open: (sheet: Sheet) => void;
   /** Closes the sheet. The code keeps working, and can be shown again. */
   readonly close: () => void;
   /** Holds a code that the form has created, and shows it. */
-  readonly keep: (code: OwnCode) => void;
+  readonly keep: (code: MemberCode) => void;
   /** Call when the code was paid or no longer works. */
   readonly forget: () => void;
 }

@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useMakeRoom } from "@/components/shared/account/use-sign-out";
 import { messageOf, useTRPC } from "@/components/trpc/client";
-import { ownMember } from "@/components/trpc/page-owner";
+import { setPageMember } from "@/components/trpc/page-owner";
 import { Empty, Failure, Skeleton } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
@@ -21,7 +21,7 @@ export function RequestLinkPage({ id }: { readonly id: string }) {
   const choose = useMutation(
     trpc.shared.sessions.chooseMember.mutationOptions({
       onSuccess: (_, { memberId }) => {
-        ownMember(memberId);
+        setPageMember(memberId);
         return queryClient.resetQueries();
       },
       onError: (error) => toast.error(messageOf(error)),

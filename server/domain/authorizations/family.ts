@@ -3,7 +3,7 @@ import { isRecordId } from "@/server/platform/ids";
 import type { AcquirerCaller } from "../caller";
 import { DomainError } from "../errors";
 import type { AuthorizationRow } from "./authorization";
-import { atTime, type Figures, familyFigures, ownFigures } from "./figures";
+import { atTime, type Figures, familyFigures, singleFigures } from "./figures";
 
 export interface Family {
   readonly root: AuthorizationRow;
@@ -18,7 +18,7 @@ export type Target = Pick<Family, "target"> & { readonly root: Pick<Authorizatio
 /** A root's figures are its family's. */
 export function targetFigures(family: Target, now: Date): Figures {
   const { root, target } = family;
-  return atTime(target.id === root.id ? familyFigures(target) : ownFigures(target), root.expiresAt, now);
+  return atTime(target.id === root.id ? familyFigures(target) : singleFigures(target), root.expiresAt, now);
 }
 
 /** Members that an operation on the target may draw on, in drawing order. */

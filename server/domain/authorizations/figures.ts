@@ -9,7 +9,7 @@ export interface Figures {
   readonly expiredMinor: bigint;
 }
 
-export function ownFigures(row: AuthorizationRow): Figures {
+export function singleFigures(row: AuthorizationRow): Figures {
   return {
     amountMinor: row.amountMinor,
     capturedMinor: row.capturedMinor,

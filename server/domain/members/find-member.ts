@@ -70,7 +70,7 @@ export async function findNoted(
   };
 }
 
-export interface OwnMember {
+export interface TenantMember {
   readonly id: MemberId;
   readonly name: string;
   readonly externalId: string | null;
@@ -93,9 +93,9 @@ export async function lockOwnMember(
   db: Queryable,
   caller: NetworkCaller | TenantCaller,
   which: Sql,
-): Promise<OwnMember> {
+): Promise<TenantMember> {
   const mine = caller.kind !== "network" ? sql`m.tenant_id = ${caller.tenantId}` : sql`true`;
-  const [member] = await query<OwnMember & { isShared: boolean; isErased: boolean }>(
+  const [member] = await query<TenantMember & { isShared: boolean; isErased: boolean }>(
     db,
     sql`SELECT m.id, m.name, m.external_id, m.email, m.metadata, m.tenant_id, ${IS_SHARED} AS is_shared, m.erased_at IS NOT NULL AS is_erased FROM members m
       WHERE m.id = ${which} AND m.environment = ${caller.environment}::environment AND ${mine}

@@ -10,4 +10,12 @@ export {
 } from "./find-clock";
 export { beginJump, endJump, holdJump, type JumpHold, leaveJump, lockClock, setClockTo } from "./move-clock";
 export { clocksDiffer, onClockOf, requireOneClock, twoClocks } from "./one-clock";
-export { aheadMsOf, inOwnTime, isInSandboxOf, leastAheadMsSince, onRealTime, ownTimeOf, realTimeOf } from "./own-time";
+export {
+  aheadMsOf,
+  inOwnTime,
+  isInSandboxOf,
+  leastAheadMsSince,
+  onRealTime,
+  realTimeOf,
+  tenantTimeOf,
+} from "./tenant-time";

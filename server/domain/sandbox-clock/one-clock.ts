@@ -5,7 +5,7 @@ import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
 import { DomainError } from "../errors";
 import { findAheadMs } from "./find-clock";
-import { aheadMsOf, inOwnTime, realTimeOf } from "./own-time";
+import { aheadMsOf, inOwnTime, realTimeOf } from "./tenant-time";
 
 /** SQL condition: two tenants' clocks differ. Never in live. */
 export function clocksDiffer(one: Sql, other: Sql, environment: Sql): Sql {

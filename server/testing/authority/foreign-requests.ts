@@ -1,5 +1,5 @@
 import { AGREEMENT_TERMS } from "../factories/agreements";
-import type { OwnersRecords, OwnRecords } from "./rest-authority";
+import type { CallerRecords, OwnersRecords } from "./rest-authority";
 
 interface Ask {
   readonly params?: Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ interface Ask {
 }
 
 export interface ForeignRequest {
-  readonly ask: (theirs: OwnersRecords, own: OwnRecords) => Ask;
+  readonly ask: (theirs: OwnersRecords, own: CallerRecords) => Ask;
   /** Outcome for another tenant or another tenant's merchant: a code, or "own" if the request names no record. */
   readonly stranger: string;
   /** For the owner in the other environment. Default: as for a stranger. */

@@ -26,7 +26,7 @@ export interface TestCaller {
   readonly merchant: TestMerchant;
 }
 
-export interface OwnRecords {
+export interface CallerRecords {
   readonly panToken: string;
   readonly code: string;
   readonly pin: string;
@@ -35,7 +35,7 @@ export interface OwnRecords {
   readonly batch: string;
 }
 
-export interface OwnersRecords extends OwnRecords {
+export interface OwnersRecords extends CallerRecords {
   readonly hold: string;
   readonly number: string;
   readonly merchantHold: string;
@@ -88,7 +88,7 @@ async function createBatch(tenant: TestTenant): Promise<{ readonly batch: string
   return { batch: made.id, payout: made.payoutPostingId };
 }
 
-export async function createOwnRecords({ tenant, merchant }: TestCaller): Promise<OwnRecords> {
+export async function createOwnRecords({ tenant, merchant }: TestCaller): Promise<CallerRecords> {
   const { batch } = await createBatch(tenant);
   const card = await createTestCard(tenant);
   const { code, pin } = await createTestCode(tenant, { card });

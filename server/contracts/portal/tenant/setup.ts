@@ -22,9 +22,9 @@ const MAX_MCCS = 50;
 
 const MccField = z.string().regex(/^\d{4}$/, "Choose a four-digit category.");
 
-export const OwnRecordInput = z.object({ id: RecordIdField });
-export const OwnMemberInput = z.object({ id: MemberIdField });
-export const OwnMerchantInput = z.object({ id: MerchantIdField });
+export const RecordIdInput = z.object({ id: RecordIdField });
+export const MemberIdInput = z.object({ id: MemberIdField });
+export const MerchantIdInput = z.object({ id: MerchantIdField });
 
 /** Created when a dialog opens, so that a repeat does nothing. */
 const key = z.uuid();
@@ -42,9 +42,9 @@ export const NewApiKeyInput = z.object({
 });
 
 /** `hours` is how long the old key keeps working, at most 30 days. */
-export const ReplaceApiKeyInput = OwnRecordInput.extend({ key, hours: z.int().min(1).max(720) });
+export const ReplaceApiKeyInput = RecordIdInput.extend({ key, hours: z.int().min(1).max(720) });
 
-export const SignatureRequirementInput = OwnRecordInput.extend({ requireSignature: z.boolean() });
+export const SignatureRequirementInput = RecordIdInput.extend({ requireSignature: z.boolean() });
 
 export const NewMerchantInput = z.object({
   key,
@@ -53,9 +53,9 @@ export const NewMerchantInput = z.object({
   isSameDayReversalEnabled: z.boolean(),
 });
 
-export const NewSecretInput = OwnRecordInput.extend({ key });
+export const NewSecretInput = RecordIdInput.extend({ key });
 
-export const NewMerchantKeyInput = OwnMerchantInput.extend({
+export const NewMerchantKeyInput = MerchantIdInput.extend({
   key,
   label: lineOfText(MAX_NAME).optional(),
   /** Default: all scopes. */
@@ -66,7 +66,7 @@ export const NewMerchantKeyInput = OwnMerchantInput.extend({
 
 export const MerchantKeyInput = z.object({ merchantId: MerchantIdField, keyId: RecordIdField });
 
-export const MerchantSettingsInput = OwnMerchantInput.extend({ settings: ChangedSettings });
+export const MerchantSettingsInput = MerchantIdInput.extend({ settings: ChangedSettings });
 
 export const NewMemberInput = z
   .object({
@@ -81,7 +81,7 @@ export const NewMemberInput = z
     message: "Choose the currency of the amount.",
   });
 
-export const InviteMemberInput = OwnMemberInput.extend({ key, email: EmailField });
+export const InviteMemberInput = MemberIdInput.extend({ key, email: EmailField });
 
 export const NewAccountInput = z.object({ key, memberId: MemberIdField, currency: CurrencyField });
 
@@ -103,7 +103,7 @@ export const RevealCardInput = z.object({ id: CardIdField });
 
 export const CardStatusInput = z.object({ id: CardIdField, status: z.enum(["active", "frozen", "closed"]) });
 
-export const FundingInput = OwnRecordInput.extend({ key, amount: TypedAmount });
+export const FundingInput = RecordIdInput.extend({ key, amount: TypedAmount });
 
 export const RenameTenantInput = z.object({ title: nameField("a title") });
 

@@ -15,7 +15,7 @@ import { UnavailableError } from "@/server/platform/unavailable";
 import type { AuthorizationRow } from "../authorization";
 import { authorizationFacts } from "../facts";
 import type { Family } from "../family";
-import { holdLeft, ownFigures } from "../figures";
+import { holdLeft, singleFigures } from "../figures";
 import { getFamilyOfRoot } from "../read-family";
 import { HAS_OPEN_HOLD } from "../statuses";
 import { type Move, moveFamilies, totalOf } from "./move-family";
@@ -197,7 +197,7 @@ interface Expiry {
 function planExpiry({ root, members }: Family, now: Date): Expiry {
   if (!root.expiresAt || now < root.expiresAt) return { root, moves: [], amountMinor: 0n };
   const moves = members
-    .map((member) => ({ authorizationId: member.id, expiredMinor: holdLeft(ownFigures(member)) }))
+    .map((member) => ({ authorizationId: member.id, expiredMinor: holdLeft(singleFigures(member)) }))
     .filter((move) => move.expiredMinor > 0n);
   return { root, moves, amountMinor: totalOf(moves, "expiredMinor") };
 }

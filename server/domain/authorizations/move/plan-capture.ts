@@ -1,6 +1,6 @@
 import { DomainError } from "@/server/domain/errors";
 import { drawnMembers, type Family } from "../family";
-import { atTime, holdLeft, ownFigures } from "../figures";
+import { atTime, holdLeft, singleFigures } from "../figures";
 import { exceedsHold, standingOf, stateDetails } from "../standing";
 import { drawFrom } from "./draw-from";
 import type { Move } from "./move-family";
@@ -24,7 +24,7 @@ export function planCapture(family: Family, requestedMinor: bigint | null, now: 
   const amountMinor = requestedMinor ?? holdMinor;
   if (amountMinor > holdMinor) throw exceedsHold(family, now, "capture");
   const draws = drawFrom(drawnMembers(family), amountMinor, (member) =>
-    holdLeft(atTime(ownFigures(member), root.expiresAt, now)),
+    holdLeft(atTime(singleFigures(member), root.expiresAt, now)),
   );
   const moves = draws.map(({ item, takenMinor }) => ({ authorizationId: item.id, capturedMinor: takenMinor }));
   return { moves, amountMinor, remainingMinor: holdMinor - amountMinor };

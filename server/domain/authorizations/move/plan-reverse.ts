@@ -3,7 +3,7 @@ import { DomainError } from "@/server/domain/errors";
 import { formatAmount } from "@/server/platform/money";
 import type { CaptureRow } from "../authorization";
 import { drawnMembers, type Family } from "../family";
-import { atTime, holdLeft, ownFigures } from "../figures";
+import { atTime, holdLeft, singleFigures } from "../figures";
 import { standingOf, stateDetails } from "../standing";
 import { drawFrom } from "./draw-from";
 import type { Move } from "./move-family";
@@ -45,7 +45,7 @@ export interface ReversePlan {
 
 export function planVoid(family: Family, voidedMinor: bigint, now: Date): Move[] {
   const draws = drawFrom(drawnMembers(family), voidedMinor, (member) =>
-    holdLeft(atTime(ownFigures(member), family.root.expiresAt, now)),
+    holdLeft(atTime(singleFigures(member), family.root.expiresAt, now)),
   );
   return draws.map(({ item, takenMinor }) => ({ authorizationId: item.id, voidedMinor: takenMinor }));
 }

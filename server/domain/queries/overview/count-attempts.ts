@@ -7,10 +7,10 @@ import {
   type Counted,
   hoursEnd,
   isInSpans,
+  isOfPlace,
   isWhole,
   minutesEnd,
   NO_END,
-  ownRows,
   type Place,
 } from "./counted";
 import type { Spans } from "./period";
@@ -28,7 +28,7 @@ const COUNTED: Counted = { hours: sql`webhook_attempt_hours`, minutes: sql`webho
 
 /** Includes attempts for subscriptions revoked since; `more` narrows each subscription's. */
 function attemptsOf(place: Place, from: Sql, until: Sql, more = sql``): Sql {
-  return sql`(SELECT id FROM webhook_subscriptions WHERE ${ownRows(place)}) s CROSS JOIN LATERAL (
+  return sql`(SELECT id FROM webhook_subscriptions WHERE ${isOfPlace(place)}) s CROSS JOIN LATERAL (
       SELECT started_at, error FROM webhook_attempts
       WHERE subscription_id = s.id AND started_at >= ${from} AND started_at < ${until} ${more}
     ) a`;
@@ -47,7 +47,7 @@ function countNewRows(place: Place, from: Date, until: Date | typeof NO_END): Sq
 /** Counts after the last counted hour: from minutes, then from rows. */
 function sinceHours(place: Place, from: Date, until: Date | typeof NO_END): Sql {
   return sql`SELECT minute AS at, attempts, arrived FROM webhook_attempt_minutes
-    WHERE ${ownRows(place)} AND minute >= ${hoursEnd(COUNTED, place, from)} AND minute < ${until}
+    WHERE ${isOfPlace(place)} AND minute >= ${hoursEnd(COUNTED, place, from)} AND minute < ${until}
     UNION ALL ${countNewRows(place, from, until)}`;
 }
 
@@ -66,7 +66,7 @@ const ATTEMPT_HOURS: HourCounts = {
       FROM (${countNewRows(place, from, until)}) counted ORDER BY 3 ON CONFLICT DO NOTHING`,
   forgetMinutes: (place) =>
     sql`DELETE FROM webhook_attempt_minutes WHERE ctid IN (SELECT ctid FROM webhook_attempt_minutes
-      WHERE ${ownRows(place)} AND minute < ${hoursEnd(COUNTED, place)} FOR UPDATE SKIP LOCKED)`,
+      WHERE ${isOfPlace(place)} AND minute < ${hoursEnd(COUNTED, place)} FOR UPDATE SKIP LOCKED)`,
 };
 
 /** Without `until`, includes what the place's clock has dated ahead. */
@@ -81,7 +81,7 @@ export async function countAttempts(
     getPool(),
     sql`WITH counted AS (
         SELECT hour AS at, attempts, arrived FROM webhook_attempt_hours
-        WHERE ${ownRows(place)} AND hour >= ${beforeStart} AND hour < ${until} AND ${isWhole(sql`hour`, spans)}
+        WHERE ${isOfPlace(place)} AND hour >= ${beforeStart} AND hour < ${until} AND ${isWhole(sql`hour`, spans)}
         UNION ALL ${sinceHours(place, beforeStart, until)}
         ${andSplitHours(COUNTED, place, spans, (from, until) => countRows(place, from, until))}
       )

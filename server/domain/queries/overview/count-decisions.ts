@@ -7,10 +7,10 @@ import {
   type Counted,
   hoursEnd,
   isInSpans,
+  isOfPlace,
   isWhole,
   minutesEnd,
   NO_END,
-  ownRows,
   type Place,
 } from "./counted";
 import type { Spans } from "./period";
@@ -31,7 +31,7 @@ const COUNTED: Counted = { hours: sql`authorization_hours`, minutes: sql`authori
 function countRows(place: Place, from: Sql, until: Sql): Sql {
   return sql`SELECT date_trunc('minute', created_at, 'UTC') AS at, currency, response_code,
       count(*)::int AS count, sum(amount_minor)::bigint AS amount_minor
-    FROM authorizations WHERE ${ownRows(place)} AND created_at >= ${from} AND created_at < ${until} GROUP BY 1, 2, 3`;
+    FROM authorizations WHERE ${isOfPlace(place)} AND created_at >= ${from} AND created_at < ${until} GROUP BY 1, 2, 3`;
 }
 
 function countNewRows(place: Place, from: Date, until: Date | typeof NO_END): Sql {
@@ -41,7 +41,7 @@ function countNewRows(place: Place, from: Date, until: Date | typeof NO_END): Sq
 /** Counts after the last counted hour: from minutes, then from rows. */
 function sinceHours(place: Place, from: Date, until: Date | typeof NO_END): Sql {
   return sql`SELECT minute AS at, currency, response_code, count, amount_minor FROM authorization_minutes
-    WHERE ${ownRows(place)} AND minute >= ${hoursEnd(COUNTED, place, from)} AND minute < ${until}
+    WHERE ${isOfPlace(place)} AND minute >= ${hoursEnd(COUNTED, place, from)} AND minute < ${until}
     UNION ALL ${countNewRows(place, from, until)}`;
 }
 
@@ -49,7 +49,7 @@ const AUTHORIZATION_HOURS: HourCounts = {
   ...COUNTED,
   first: (place, from, until) =>
     sql`SELECT min(created_at) AS at FROM authorizations
-      WHERE ${ownRows(place)} AND created_at >= ${from} AND created_at < ${until}`,
+      WHERE ${isOfPlace(place)} AND created_at >= ${from} AND created_at < ${until}`,
   countHours: (place, from, until) =>
     sql`INSERT INTO authorization_hours (tenant_id, environment, hour, currency, response_code, count, amount_minor)
       SELECT ${place.tenantId}, ${place.environment}::environment, date_trunc('hour', at, 'UTC') AS hour,
@@ -61,7 +61,7 @@ const AUTHORIZATION_HOURS: HourCounts = {
       FROM (${countNewRows(place, from, until)}) counted ORDER BY 3, 4, 5 ON CONFLICT DO NOTHING`,
   forgetMinutes: (place) =>
     sql`DELETE FROM authorization_minutes WHERE ctid IN (SELECT ctid FROM authorization_minutes
-      WHERE ${ownRows(place)} AND minute < ${hoursEnd(COUNTED, place)} FOR UPDATE SKIP LOCKED)`,
+      WHERE ${isOfPlace(place)} AND minute < ${hoursEnd(COUNTED, place)} FOR UPDATE SKIP LOCKED)`,
 };
 
 /** Without `until`, includes what the place's clock has dated ahead. */
@@ -76,7 +76,7 @@ export async function countDecisions(
     getPool(),
     sql`WITH counted AS (
         SELECT hour AS at, currency, response_code, count, amount_minor FROM authorization_hours
-        WHERE ${ownRows(place)} AND hour >= ${beforeStart} AND hour < ${until} AND ${isWhole(sql`hour`, spans)}
+        WHERE ${isOfPlace(place)} AND hour >= ${beforeStart} AND hour < ${until} AND ${isWhole(sql`hour`, spans)}
         UNION ALL ${sinceHours(place, beforeStart, until)}
         ${andSplitHours(COUNTED, place, spans, (from, until) => countRows(place, from, until))}
       )

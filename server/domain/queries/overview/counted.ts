@@ -12,7 +12,7 @@ export interface Counted {
 /** No end, so that rows dated ahead by fast clocks are included. */
 export const NO_END = "infinity";
 
-export function ownRows({ tenantId, environment }: Place): Sql {
+export function isOfPlace({ tenantId, environment }: Place): Sql {
   return sql`tenant_id = ${tenantId} AND environment = ${environment}::environment`;
 }
 
@@ -22,13 +22,13 @@ export function ownRows({ tenantId, environment }: Place): Sql {
  */
 export function hoursEnd({ hours }: Counted, place: Place, from?: Date): Sql {
   return sql`greatest(${from ?? null}::timestamptz,
-    (SELECT max(hour) + interval '1 hour' FROM ${hours} WHERE ${ownRows(place)}))`;
+    (SELECT max(hour) + interval '1 hour' FROM ${hours} WHERE ${isOfPlace(place)}))`;
 }
 
 /** SQL: the end of the counted minutes, which follow the hours. */
 export function minutesEnd(counted: Counted, place: Place, from: Date): Sql {
   return sql`greatest(${hoursEnd(counted, place, from)},
-    (SELECT max(minute) + interval '1 minute' FROM ${counted.minutes} WHERE ${ownRows(place)}))`;
+    (SELECT max(minute) + interval '1 minute' FROM ${counted.minutes} WHERE ${isOfPlace(place)}))`;
 }
 
 /** SQL: the start of the bucket that a moment is in. */

@@ -5,7 +5,7 @@ import type { StaffCaller } from "@/server/domain/caller";
 import { SharedReads } from "@/server/platform/shared-reads";
 import { type AttemptCount, countAttempts } from "./count-attempts";
 import { countDecisions, type DecisionCount } from "./count-decisions";
-import { ownRows } from "./counted";
+import { isOfPlace } from "./counted";
 import { type Attention, listAttention } from "./list-attention";
 import { type OverviewPeriod, spansOf } from "./period";
 
@@ -43,6 +43,6 @@ async function readOverview(staff: StaffCaller, period: OverviewPeriod): Promise
 }
 
 async function hasAny(staff: StaffCaller): Promise<boolean> {
-  const rows = await query(getPool(), sql`SELECT 1 FROM authorizations WHERE ${ownRows(staff)} LIMIT 1`);
+  const rows = await query(getPool(), sql`SELECT 1 FROM authorizations WHERE ${isOfPlace(staff)} LIMIT 1`);
   return rows.length > 0;
 }

@@ -4,7 +4,7 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
 import { leastAheadMsSince, realTimeOf } from "@/server/domain/sandbox-clock";
 import { DAY_MS, dayOf, HOUR_MS, hourOf, minuteOf } from "@/server/platform/clock";
-import { type Counted, ownRows, type Place } from "./counted";
+import { type Counted, isOfPlace, type Place } from "./counted";
 
 /** Longer than any statement or attempt runs, so older rows are committed. */
 const LATE_MS = 5 * 60_000;
@@ -35,7 +35,7 @@ async function findEdges(place: PlaceNow, { hours }: Counted): Promise<Edges> {
   const lateAt = new Date(realTimeOf(place).getTime() - LATE_MS);
   const [edges] = await query<{ lastHour: Date | null; aheadMs: number | null }>(
     getPrimaryPool(),
-    sql`SELECT (SELECT max(hour) FROM ${hours} WHERE ${ownRows(place)}) AS last_hour,
+    sql`SELECT (SELECT max(hour) FROM ${hours} WHERE ${isOfPlace(place)}) AS last_hour,
       ${leastAheadMsSince(lateAt, sql`${place.tenantId}`, sql`${place.environment}::environment`)} AS ahead_ms`,
   );
   const aheadMs = Math.min(place.aheadMs ?? 0, edges?.aheadMs ?? Number.POSITIVE_INFINITY);

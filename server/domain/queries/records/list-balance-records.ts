@@ -2,7 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-page";
-import { merchantOf, ownMerchant, type RecordsCaller, requireKnown } from "./payment-filter";
+import { merchantOf, type RecordsCaller, requireKnown, selectMerchantId } from "./payment-filter";
 
 /** Minor units. */
 export interface BalanceRecord {
@@ -32,7 +32,7 @@ export async function listBalanceRecords(
   const { currency } = filter;
   const asked = merchantOf(caller, filter.merchant);
   const isOfTenant = sql`m.tenant_id = ${caller.tenantId} AND m.environment = ${caller.environment}::environment`;
-  const isOwn = asked === null ? isOfTenant : sql`m.id = ${ownMerchant(caller, asked)}`;
+  const isOwn = asked === null ? isOfTenant : sql`m.id = ${selectMerchantId(caller, asked)}`;
   const accounts = sql`FROM merchants m JOIN accounts a ON a.merchant_id = m.id`;
   const page = await apiPage(filter, {
     createdAt: sql`a.created_at`,

@@ -2,7 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { type ApiPage, type ApiPosition, apiPage, EVER } from "@/server/domain/api-page";
-import { merchantOf, ownMerchant, type RecordsCaller, requireKnown } from "./payment-filter";
+import { merchantOf, type RecordsCaller, requireKnown, selectMerchantId } from "./payment-filter";
 
 export interface BalanceTransaction {
   /** Id of the capture's transaction, of the reversal, or of the payout's or fee's posting. */
@@ -54,7 +54,7 @@ export async function listBalanceTransactions(
 ): Promise<BalanceTransactionPage> {
   const { currency, createdFrom, createdBefore } = filter;
   const merchantId = merchantOf(caller, filter.merchant) ?? filter.merchant;
-  const scope: Scope = { merchantId: ownMerchant(caller, merchantId), currency };
+  const scope: Scope = { merchantId: selectMerchantId(caller, merchantId), currency };
   let sums = { openingMinor: 0n, closingMinor: 0n };
   const page = await apiPage<BalanceTransaction>(filter, {
     createdAt: sql`e.created_at`,

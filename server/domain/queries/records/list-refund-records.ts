@@ -12,10 +12,10 @@ import {
   isLookedFor,
   isOwn,
   merchantOf,
-  ownMerchant,
   type PaymentFilter,
   type RecordsCaller,
   requireKnown,
+  selectMerchantId,
   selectPayments,
 } from "./payment-filter";
 
@@ -93,7 +93,7 @@ function ownRefunds(caller: RecordsCaller, filter: RefundFilter): Sql {
   }
   // A reversal doesn't name its merchant; its refunds do, and their index has the right order.
   return sql`(SELECT DISTINCT r.created_at, r.reversal_id AS id FROM refunds r
-    WHERE r.merchant_id = ${ownMerchant(caller, asked)}) v WHERE true`;
+    WHERE r.merchant_id = ${selectMerchantId(caller, asked)}) v WHERE true`;
 }
 
 type Selected = Omit<RefundRecord, "parts"> & {

@@ -40,12 +40,12 @@ export function isOwn(
   of: { readonly tenantId: Sql; readonly environment: Sql; readonly merchantId: Sql },
 ): Sql {
   const asked = merchantOf(caller, merchant);
-  if (asked !== null) return sql`${of.merchantId} = ${ownMerchant(caller, asked)}`;
+  if (asked !== null) return sql`${of.merchantId} = ${selectMerchantId(caller, asked)}`;
   return sql`${of.tenantId} = ${caller.tenantId} AND ${of.environment} = ${caller.environment}::environment`;
 }
 
 /** Null if the merchant isn't the caller's, which equals nothing. */
-export function ownMerchant({ tenantId, environment }: RecordsCaller, merchant: string): Sql {
+export function selectMerchantId({ tenantId, environment }: RecordsCaller, merchant: string): Sql {
   return sql`(SELECT m.id FROM merchants m WHERE m.id = ${merchant} AND m.tenant_id = ${tenantId}
     AND m.environment = ${environment}::environment)`;
 }
@@ -53,7 +53,7 @@ export function ownMerchant({ tenantId, environment }: RecordsCaller, merchant: 
 /** Names the merchants, so that indexes by merchant apply. */
 function ofOwnMerchants(caller: RecordsCaller, merchant: string | null, merchantId: Sql): Sql {
   const asked = merchantOf(caller, merchant);
-  if (asked !== null) return sql`${merchantId} = ${ownMerchant(caller, asked)}`;
+  if (asked !== null) return sql`${merchantId} = ${selectMerchantId(caller, asked)}`;
   return sql`${merchantId} = ANY(ARRAY(SELECT m.id FROM merchants m
     WHERE m.tenant_id = ${caller.tenantId} AND m.environment = ${caller.environment}::environment))`;
 }

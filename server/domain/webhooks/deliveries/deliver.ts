@@ -9,7 +9,7 @@ import { type Sql, sql } from "@/server/db/sql";
 import { inTransaction } from "@/server/db/transaction";
 import type { Environment } from "@/server/domain/caller";
 import { isHeldBack } from "@/server/domain/restores";
-import { aheadMsOf, isOnItsWay, ownTimeOf } from "@/server/domain/sandbox-clock";
+import { aheadMsOf, isOnItsWay, tenantTimeOf } from "@/server/domain/sandbox-clock";
 import { wake } from "@/server/domain/wake";
 import { isSendingPaused } from "@/server/platform/env";
 import { newRecordId } from "@/server/platform/ids";
@@ -191,7 +191,7 @@ async function claimAll(
   const rows = [...firsts.values()]
     .map(({ deliveryId: id, now: at, run = null }) => ({ id, at, run, lost: new Date(at.getTime() - LEASE_MS) }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
-  const own = ownTimeOf(sql`asked.at`, sql`s.tenant_id`, sql`s.environment`);
+  const own = tenantTimeOf(sql`asked.at`, sql`s.tenant_id`, sql`s.environment`);
   const claimed = await query<ClaimedRow>(
     db,
     sql`UPDATE webhook_deliveries d SET state = ${stateAfter("claim")}, since = asked.at

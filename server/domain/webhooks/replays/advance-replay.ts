@@ -6,7 +6,7 @@ import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { Environment } from "@/server/domain/caller";
 import { defineRunQueue, type RunQueue } from "@/server/domain/run-queue";
-import { ownTimeOf } from "@/server/domain/sandbox-clock";
+import { tenantTimeOf } from "@/server/domain/sandbox-clock";
 import { wake } from "@/server/domain/wake";
 import { yieldBetweenBatches } from "@/server/domain/yield-between-batches";
 import { now } from "@/server/platform/clock";
@@ -99,7 +99,7 @@ const hasRoom = (at: Sql) => sql`${BATCH}::bigint > (SELECT count(*) FROM (
 
 /** Null if the replay has ended, or another run has it. */
 async function sendBatch(db: Queryable, { replayId, run }: DueReplay, at: Date): Promise<Batch | null> {
-  const ownNow = ownTimeOf(sql`${at}::timestamptz`, sql`s.tenant_id`, sql`s.environment`);
+  const ownNow = tenantTimeOf(sql`${at}::timestamptz`, sql`s.tenant_id`, sql`s.environment`);
   const ids = Array.from({ length: BATCH }, () => newRecordId(at));
   const [batch] = await query<Batch>(
     db,

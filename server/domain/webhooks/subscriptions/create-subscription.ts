@@ -17,8 +17,8 @@ import { requireUrl } from "./require-url";
 import { newSigningSecret, sealSecret } from "./signing-secrets";
 import {
   auditOf,
+  isCallersSubscription,
   NO_NEXT_SECRET,
-  ownSubscriptions,
   requireMerchantEvents,
   type SubscriptionRow,
   type SubscriptionWithSecret,
@@ -112,7 +112,7 @@ async function findFreeSlot(
   if (isLocking) await holdTenant(db, caller.tenantId);
   const taken = await query<{ slot: number }>(
     db,
-    sql`SELECT s.slot FROM webhook_subscriptions s WHERE ${ownSubscriptions(caller)} AND s.slot IS NOT NULL
+    sql`SELECT s.slot FROM webhook_subscriptions s WHERE ${isCallersSubscription(caller)} AND s.slot IS NOT NULL
       AND s.merchant_id IS NOT DISTINCT FROM ${merchantId}`,
   );
   const used = new Set(taken.map(({ slot }) => slot));

@@ -6,7 +6,7 @@ import { hasText } from "@/server/domain/has-text";
 import { type ApiPage, type ApiPosition, apiPage } from "../../api-page";
 import { byNumber, byText, type SortKey } from "../../sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "../../sorted-page";
-import { asAt, findOwnSubscription, ownSubscriptions, type SubscriptionRow } from "./subscription";
+import { asAt, findOwnSubscription, isCallersSubscription, type SubscriptionRow } from "./subscription";
 
 /** Throws `subscription_not_found`. */
 export async function getSubscription(
@@ -33,7 +33,7 @@ export function listSubscriptions(
     rows: sql`FROM webhook_subscriptions s WHERE ${matching(caller, { ...input, search: null })}`,
     isLookedThrough: false,
     placeOf: (id) => {
-      const own = sql`FROM webhook_subscriptions s WHERE s.id = ${id} AND ${ownSubscriptions(caller)}`;
+      const own = sql`FROM webhook_subscriptions s WHERE s.id = ${id} AND ${isCallersSubscription(caller)}`;
       return { createdAt: sql`(SELECT s.created_at ${own})`, id: sql`(SELECT s.id ${own})` };
     },
     read: async ({ found, order, limit }) => {
@@ -74,7 +74,7 @@ export function listSortedSubscriptions(
 }
 
 function matching(caller: AcquirerCaller, { status, search }: SubscriptionFilter): Sql {
-  return sql`${ownSubscriptions(caller)}
+  return sql`${isCallersSubscription(caller)}
     AND ${status === null ? sql`TRUE` : sql`s.status = ${status}::subscription_status`}
     AND (${search}::text IS NULL OR ${hasText(sql`s.url`, search ?? "")}
       OR ${hasText(sql`s.description`, search ?? "")} OR s.id = ${search})`;

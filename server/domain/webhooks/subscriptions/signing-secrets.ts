@@ -10,7 +10,7 @@ import { requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { invalidField } from "@/server/domain/errors";
 import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
-import { ownTimeOf } from "@/server/domain/sandbox-clock";
+import { tenantTimeOf } from "@/server/domain/sandbox-clock";
 import { DAY_MS } from "@/server/platform/clock";
 import { decryptText, encryptText } from "@/server/platform/crypto";
 import {
@@ -64,7 +64,7 @@ const BATCH = 500;
 
 /** Deliveries and reads go by the time itself, so nothing waits for this. Safe to run at any time and concurrently. */
 export async function promoteSecrets({ now }: { readonly now: Date }): Promise<number> {
-  const own = ownTimeOf(sql`${now}::timestamptz`, sql`s.tenant_id`, sql`s.environment`);
+  const own = tenantTimeOf(sql`${now}::timestamptz`, sql`s.tenant_id`, sql`s.environment`);
   const promoted = await query(
     getPool(),
     sql`WITH due AS (

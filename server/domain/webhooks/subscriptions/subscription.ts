@@ -16,7 +16,7 @@ export interface SubscriptionWithSecret {
 }
 
 /** SQL condition; a merchant's key sees only its own. */
-export function ownSubscriptions(caller: AcquirerCaller): Sql {
+export function isCallersSubscription(caller: AcquirerCaller): Sql {
   const ofMerchant = caller.kind === "merchant" ? sql`AND s.merchant_id = ${caller.merchantId}` : sql``;
   return sql`s.tenant_id = ${caller.tenantId} AND s.environment = ${caller.environment}::environment ${ofMerchant}`;
 }
@@ -48,7 +48,7 @@ export async function findOwnSubscription(
   const [row] = isRecordId(id)
     ? await query<SubscriptionRow>(
         db,
-        sql`SELECT * FROM webhook_subscriptions s WHERE s.id = ${id} AND ${ownSubscriptions(caller)} ${lock}`,
+        sql`SELECT * FROM webhook_subscriptions s WHERE s.id = ${id} AND ${isCallersSubscription(caller)} ${lock}`,
       )
     : [];
   if (!row) throw new DomainError("subscription_not_found", "No such webhook subscription.");

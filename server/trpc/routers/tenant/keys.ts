@@ -1,7 +1,7 @@
 import {
   NewApiKeyInput,
   NewSecretInput,
-  OwnRecordInput,
+  RecordIdInput,
   ReplaceApiKeyInput,
   SignatureRequirementInput,
 } from "@/server/contracts/portal/tenant/setup";
@@ -56,7 +56,7 @@ export const keysRouter = router({
     });
   }),
 
-  revoke: realTimeTenantProcedure.input(OwnRecordInput).mutation(async ({ ctx, input }) => {
+  revoke: realTimeTenantProcedure.input(RecordIdInput).mutation(async ({ ctx, input }) => {
     await revokeApiKey(ctx.staff, { id: input.id });
     return { id: input.id };
   }),

@@ -2,10 +2,10 @@ import {
   CardStatusInput,
   FundingInput,
   InviteMemberInput,
+  MemberIdInput,
   NewAccountInput,
   NewCardInput,
   NewMemberInput,
-  OwnMemberInput,
   RevealCardInput,
 } from "@/server/contracts/portal/tenant/setup";
 import { invalidField } from "@/server/domain/errors";
@@ -41,7 +41,7 @@ export const membersRouter = router({
     .input(TENANT_LISTS.members.input)
     .query(({ ctx, input }) => TENANT_LISTS.members.page(ctx.staff, input)),
 
-  get: tenantProcedure.input(OwnMemberInput).query(async ({ ctx, input }) => {
+  get: tenantProcedure.input(MemberIdInput).query(async ({ ctx, input }) => {
     const { staff } = ctx;
     const { member, accounts, cards } = await getMember(staff, { id: input.id });
     const ofState = { limit: MAX_AGREEMENTS, cursor: null };

@@ -1,10 +1,10 @@
 import { SetPriceInput } from "@/server/contracts/portal/shared/prices";
 import {
+  MerchantIdInput,
   MerchantKeyInput,
   MerchantSettingsInput,
   NewMerchantInput,
   NewMerchantKeyInput,
-  OwnMerchantInput,
 } from "@/server/contracts/portal/tenant/setup";
 import {
   changeMerchantSettings,
@@ -31,7 +31,7 @@ export const merchantsRouter = router({
     .input(TENANT_LISTS.merchants.input)
     .query(({ ctx, input }) => TENANT_LISTS.merchants.page(ctx.staff, input)),
 
-  get: tenantProcedure.input(OwnMerchantInput).query(async ({ ctx, input }) => {
+  get: tenantProcedure.input(MerchantIdInput).query(async ({ ctx, input }) => {
     const { merchant, keys } = await getMerchant(ctx.staff, { id: input.id });
     const money = await listMerchantMoney(ctx.staff, merchant.id);
     const prices = await readPrices(ctx.staff, { merchantId: merchant.id });

@@ -6,14 +6,14 @@ import { TenantShell } from "@/components/tenant/shell/tenant-shell";
 import { PageOwner } from "@/components/trpc/page-owner";
 import { prefetch } from "@/server/trpc/prefetch";
 import { MissingFromSite } from "../../../../missing";
-import { enter, type OwnRole, titleFor } from "../../../enter";
+import { enter, type SignedInRole, titleFor } from "../../../enter";
 
 interface Props {
   readonly params: Promise<{ readonly slug: string; readonly environment: string }>;
   readonly children: ReactNode;
 }
 
-const ofTenant = (slug: string) => (role: OwnRole) => role.kind === "tenant" && role.tenantSlug === slug;
+const ofTenant = (slug: string) => (role: SignedInRole) => role.kind === "tenant" && role.tenantSlug === slug;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { slug, environment } = await params;

@@ -52,7 +52,7 @@ export function nameBuild(version: string, builtAt: string, built: Build["functi
 }
 
 /** The build that this process runs. */
-export function ownBuild(): Build {
+export function currentBuild(): Build {
   return processSingleton("own-build", () => ({
     name: nameBuild(packageJson.version, whenBuilt(), functions),
     functions,

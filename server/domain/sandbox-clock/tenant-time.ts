@@ -13,7 +13,7 @@ export function aheadMsOf(tenantId: Sql, environment: Sql): Sql {
     WHERE c.tenant_id = ${tenantId} AND ${environment} = 'test'), 0)`;
 }
 
-export function ownTimeOf(at: Sql, tenantId: Sql, environment: Sql): Sql {
+export function tenantTimeOf(at: Sql, tenantId: Sql, environment: Sql): Sql {
   return sql`(${at} + ${aheadMsOf(tenantId, environment)} * interval '1 millisecond')`;
 }
 
