@@ -73,7 +73,10 @@ test("a row lands in the partition of its day; what has none waits in the rest u
 });
 
 test("two makers of partitions at once make each once", async () => {
-  const [first, second] = await Promise.all([maintainPartitions({ now: later(1) }), maintainPartitions({ now: later(1) })]);
+  const [first, second] = await Promise.all([
+    maintainPartitions({ now: later(1) }),
+    maintainPartitions({ now: later(1) }),
+  ]);
   assert.ok(first.made >= 1 && second.made >= 0);
   assert.equal((await partitionsOf("request_records")).filter((name) => name.endsWith("_20260312")).length, 1);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { leftNow, formatBrokenRule } from "./format-broken-rule";
+import { formatBrokenRule, leftNow } from "./format-broken-rule";
 
 const say = (rule: string, saw: Readonly<Record<string, number>>, currency = "EUR") =>
   formatBrokenRule(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { redactBodies, MAX_KEPT_BYTES } from "./redact-bodies";
+import { MAX_KEPT_BYTES, redactBodies } from "./redact-bodies";
 
 type Wire = Parameters<typeof redactBodies>[0];
 
@@ -103,7 +103,9 @@ test("a body is cut at 16 KB and says how long it was; what is no JSON object is
   assert.deepEqual([kept.responseBody, kept.responseBytes], [null, 0]);
   assert.equal(keep("[", "{}").request, null);
   const deep = `${'{"id":'.repeat(10_000)}1${"}".repeat(10_000)}`;
-  assert.ok(redactBodies({ request: deep, response: deep, environment: "live", isRefused: false }).requestBytes < 1_000);
+  assert.ok(
+    redactBodies({ request: deep, response: deep, environment: "live", isRefused: false }).requestBytes < 1_000,
+  );
 });
 
 test("a number goes as its digits would", () => {
