@@ -1,0 +1,108 @@
+import { ClosedLoopError } from "./errors.ts";
+import type { webhooks as MerchantWebhooks } from "./generated/merchant-v1.ts";
+import type { webhooks as TenantWebhooks } from "./generated/v1.ts";
+import { hmac } from "./hmac.ts";
+
+type BodyOf<Hook> = Hook extends { post: { requestBody: { content: { "application/json": infer Body } } } }
+  ? Body
+  : never;
+type Hooks = TenantWebhooks & MerchantWebhooks;
+
+/** Every event, told apart by `type`. Types that are added later arrive too, so a `switch` needs a default. */
+export type WebhookEvent = { [Type in keyof Hooks]: BodyOf<Hooks[Type]> & { readonly type: Type } }[keyof Hooks];
+
+/** Of Fetch or of Node, with names of any case. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface VerifyOptions {
+  /** How old the delivery’s timestamp may be, in seconds. 300 by default. */
+  readonly toleranceSeconds?: number;
+  /** The service’s short name, where it isn’t the default `svc`. */
+  readonly shortName?: string;
+}
+
+export interface VerifiedWebhook {
+  readonly event: WebhookEvent;
+  /** The same at every attempt: what was handled once under it needs no second time. */
+  readonly deliveryId: string;
+}
+
+/** The delivery isn’t from the service, or is too old. Answer with 400, and do nothing. */
+export class WebhookVerificationError extends ClosedLoopError {
+  override readonly name = "WebhookVerificationError";
+}
+
+/**
+ * Checks a delivery and reads its event. `body` is the body as it came, byte for byte: a parsed and rewritten one fails. Takes the
+ * service’s own signature and that of Standard Webhooks; during a rotation either secret.
+ *
+ * @throws {WebhookVerificationError}
+ */
+export async function verifyWebhook(
+  body: string,
+  headers: WebhookHeaders,
+  secret: string,
+  { toleranceSeconds = 300, shortName = "svc" }: VerifyOptions = {},
+): Promise<VerifiedWebhook> {
+  const read = (name: string) => readHeader(headers, name);
+  const own = `x-${shortName.toLowerCase()}`;
+  const timestamp = read(`${own}-timestamp`) ?? read("webhook-timestamp") ?? "";
+  const deliveryId = read(`${own}-delivery`) ?? read("webhook-id") ?? "";
+  const age = Math.abs(Date.now() / 1_000 - Number(timestamp || Number.NaN));
+  if (!(age <= toleranceSeconds))
+    throw new WebhookVerificationError("The delivery has no timestamp of the last minutes.");
+  const sent = read(`${own}-signature`);
+  const standard = read("webhook-signature")?.split(" ") ?? [];
+  const isOurs = sent !== null && isEqual(sent, `sha256=${await hmac(secret, `${timestamp}.${body}`, "hex")}`);
+  if (!isOurs && !(await isStandard(secret, `${deliveryId}.${timestamp}.${body}`, standard))) {
+    throw new WebhookVerificationError("The signature doesn’t match the body and the secret.");
+  }
+  return { event: JSON.parse(body) as WebhookEvent, deliveryId };
+}
+
+async function isStandard(secret: string, content: string, signatures: readonly string[]): Promise<boolean> {
+  if (signatures.length === 0) return false;
+  const key = Uint8Array.from(atob(secret.replace(/^whsec_/, "")), (letter) => letter.charCodeAt(0));
+  const expected = `v1,${await hmac(key, content, "base64")}`;
+  return signatures.some((one) => isEqual(one, expected));
+}
+
+function readHeader(headers: WebhookHeaders, name: string): string | null {
+  if (headers instanceof Headers) return headers.get(name);
+  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  return (typeof found === "string" ? found : found?.[0]) ?? null;
+}
+
+/** In time that doesn’t depend on where they differ. */
+function isEqual(one: string, other: string): boolean {
+  let difference = one.length ^ other.length;
+  for (let i = 0; i < other.length; i += 1) difference |= one.charCodeAt(i) ^ other.charCodeAt(i);
+  return difference === 0;
+}
+
+/**
+ * Remembers the newest deliveries of this process, so that a repeated attempt is handled once. Several processes, or one that
+ * restarts, keep the delivery’s id in their database instead, in the transaction that handles it.
+ */
+export class RecentDeliveries {
+  readonly #seen = new Set<string>();
+  readonly #most: number;
+
+  constructor(most = 10_000) {
+    this.#most = most;
+  }
+
+  /** True the first time. */
+  isNew(deliveryId: string): boolean {
+    if (this.#seen.has(deliveryId)) return false;
+    this.#seen.add(deliveryId);
+    const [oldest] = this.#seen;
+    if (this.#seen.size > this.#most && oldest !== undefined) this.#seen.delete(oldest);
+    return true;
+  }
+
+  /** After its handling failed, so that the next attempt counts as the first. */
+  forget(deliveryId: string): void {
+    this.#seen.delete(deliveryId);
+  }
+}
