@@ -9,6 +9,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   authorization_hours: "queries",
   authorization_minutes: "queries",
   authorizations: "authorizations",
+  bank_accounts: "bank",
   book_blocks: "books",
   bulk_jobs: "bulk-jobs",
   captures: "authorizations",
@@ -147,6 +148,7 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
       ...([
         "approvals",
         "authorizations",
+        "bank_accounts",
         "charge_requests",
         "merchant_payout_accounts",
         "merchants",

@@ -31,6 +31,7 @@ const DIGESTS = [
 ] as const;
 /** Purposes for encryption. Values are re-encrypted under a new version, so old keys needn't be kept. */
 export type Sealed =
+  | "bank-account"
   | "email"
   | "idempotency-answer"
   | "kept-keys"

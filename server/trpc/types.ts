@@ -30,6 +30,7 @@ export type Agreement = Outputs["wallet"]["agreements"]["get"];
 export type Charge = Outputs["wallet"]["charges"]["get"];
 export type MonthSpending = Outputs["wallet"]["spending"]["list"][number];
 export type Approval = Outputs["network"]["approvals"]["list"][number];
+export type NetworkBankAccount = Outputs["network"]["bank"]["accounts"][number];
 export type LiveRequest = Outputs["network"]["approvals"]["liveRequests"][number];
 export type Login = NonNullable<Outputs["network"]["logins"]["find"]>;
 export type Me = Outputs["shared"]["sessions"]["me"];

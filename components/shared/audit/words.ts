@@ -26,6 +26,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "authorization.captured": "Captured a payment",
   "authorization.incremented": "Incremented a payment",
   "authorization.reversed": "Voided or refunded a payment",
+  "bank_account.set": "Set a bank account of the network",
   "books.proved": "Proved the books",
   "card.closed": "Closed a card",
   "card.frozen": "Froze a card",

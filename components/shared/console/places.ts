@@ -13,6 +13,7 @@ import {
   KeyRound,
   Landmark,
   type LucideIcon,
+  PiggyBank,
   ScrollText,
   ShieldCheck,
   Store,
@@ -87,6 +88,7 @@ export function networkPlaces(): PlaceGroup[] {
     {
       title: "Money",
       places: [
+        { href: "/network/bank", label: "Bank", icon: PiggyBank },
         { href: "/network/settlement", label: "Settlement", icon: Landmark },
         { href: "/network/approvals", label: "Approvals", icon: UserCheck },
         { href: "/network/books", label: "Books", icon: BookCheck },

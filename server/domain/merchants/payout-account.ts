@@ -1,14 +1,13 @@
-import { getCountrySpecifications, ValidationErrorsIBAN, validateIBAN } from "ibantools";
 import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
 import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { DAY_MS } from "@/server/platform/clock";
 import { encryptText } from "@/server/platform/crypto";
 import { newRecordId } from "@/server/platform/ids";
 import type { MerchantId } from "@/server/platform/noun-ids";
+import { plainAccountNumber, requireAccountNumber } from "../account-number";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
-import { invalidField } from "../errors";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { lockOwnMerchant } from "./find-merchant";
 
@@ -52,7 +51,7 @@ export async function setPayoutAccount(
 ): Promise<PayoutAccount> {
   requirePermission(caller, "manage_merchants");
   const { environment, now } = caller;
-  const accountNumber = account.accountNumber.replaceAll(" ", "").toUpperCase();
+  const accountNumber = plainAccountNumber(account.accountNumber);
   requireAccountNumber(accountNumber, account.country);
   const { country } = account;
   return inPrismaTransaction(async (db) => {
@@ -100,23 +99,4 @@ async function readPayoutAccounts(
 
 export function getPayoutAccounts({ now }: TenantCaller, merchantId: MerchantId): Promise<PayoutAccounts> {
   return readPayoutAccounts(getPrisma(), { merchantId, now });
-}
-
-const COUNTRIES = getCountrySpecifications();
-
-/** In a country of the IBAN registry (ISO 13616) only an IBAN will do, so that no typo turns its check off. */
-function requireAccountNumber(accountNumber: string, country: string): void {
-  const registered = COUNTRIES[country];
-  if (!registered) throw invalidField("country", "isn’t a country of ISO 3166-1");
-  const named = accountNumber.slice(0, 2);
-  const isOfAnother = named !== country && validateIBAN(accountNumber).valid;
-  if (isOfAnother) throw invalidField("country", `isn’t the IBAN’s, which is of ${named}`);
-  if (!registered.IBANRegistry) return;
-  if (named !== country)
-    throw invalidField("accountNumber", `must be an IBAN of ${country}, so it begins with ${country}`);
-  const { valid, errorCodes } = validateIBAN(accountNumber);
-  if (valid) return;
-  const isTooLongOrShort = errorCodes.includes(ValidationErrorsIBAN.WrongBBANLength);
-  const length = `has ${accountNumber.length} characters, where an IBAN of ${country} has ${registered.chars}`;
-  throw invalidField("accountNumber", isTooLongOrShort ? length : "isn’t a valid IBAN: look for a typo");
 }

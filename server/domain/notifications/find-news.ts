@@ -163,6 +163,28 @@ export async function findPayoutAccounts(now: Date): Promise<News[]> {
   }));
 }
 
+export async function findBankAccounts(now: Date): Promise<News[]> {
+  const cause = sql`'bank_account:' || b.id`;
+  const rows = await query<Reader & { currency: string; last4: string; worksFrom: Date }>(
+    getPool(),
+    sql`SELECT ${READER}, b.environment, ${cause} AS cause, b.id AS subject_id, b.id AS source, b.currency, b.last4,
+        b.works_from
+      FROM bank_accounts b
+      JOIN roles r ON r.kind = 'network_operator'
+      JOIN users u ON u.id = r.user_id
+      WHERE b.created_at > ${new Date(now.getTime() - RECENT_MS)} AND b.replaced_at IS NULL AND b.environment = 'live'
+        AND NOT u.is_shared AND ${notYetNotified(cause)}
+      ORDER BY b.created_at, b.id, u.id LIMIT ${BATCH}`,
+  );
+  return rows.map(({ currency, last4, worksFrom, ...reader }) => ({
+    ...reader,
+    kind: "bank_account_set",
+    title: words`The network’s bank account was changed`,
+    text: words`Members send ${own(currency)} to the account that ends in ${own(last4)} from ${own(worksFrom.toISOString().slice(0, 16).replace("T", " "))} UTC on. If no operator meant that, set the former account again before then.`,
+    href: "/network/bank?environment=live",
+  }));
+}
+
 export async function findLiveRequests(now: Date): Promise<News[]> {
   const cause = sql`'live:' || t.id`;
   const rows = await query<Omit<Reader, "environment"> & { slug: string; title: string }>(

@@ -6,6 +6,7 @@ import { findChargeRequests } from "./find-charge-requests";
 import {
   findAgreementRequests,
   findApprovals,
+  findBankAccounts,
   findFailingWebhooks,
   findLiveRequests,
   findLockedCodes,
@@ -26,6 +27,7 @@ export async function notifyPeople(input: { readonly now: Date }): Promise<{ rea
     ...(await findApprovals(now)),
     ...(await findLiveRequests(now)),
     ...(await findPayoutAccounts(now)),
+    ...(await findBankAccounts(now)),
   ];
   const notified: News[] = [];
   for (const news of found) if (await notify(news, now)) notified.push(news);

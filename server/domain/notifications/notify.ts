@@ -18,7 +18,8 @@ export interface News {
     | "transaction_reported"
     | "approval_asked"
     | "live_asked"
-    | "payout_account_set";
+    | "payout_account_set"
+    | "bank_account_set";
   readonly environment: Environment;
   readonly title: Words;
   readonly text: Words;

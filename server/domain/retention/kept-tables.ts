@@ -23,6 +23,7 @@ export const KEPT_TABLES: Readonly<Record<Table, Kept>> = {
   authorization_hours: good("Totals that name no one."),
   authorization_minutes: use("their hour is counted", "Totals that name no one."),
   authorizations: good(PAYMENT),
+  bank_accounts: good("Shows where money was sent to. Its number is encrypted."),
   book_blocks: good("Seals the postings and the audit log."),
   bulk_jobs: good(
     "Shows who did what to which records at once. It names people by ID only; what it takes from a file is deleted as it ends.",

@@ -7,6 +7,7 @@ import { decryptText, digest, encryptText, versionOf } from "@/server/platform/c
 import { SettingError } from "@/server/platform/env";
 import { configuredVersions, keysWorthKeeping, proofOfKey, sealingVersion } from "@/server/platform/key-ring";
 import { FIRST_VERSION } from "@/server/platform/server-keys";
+import { SEALED_BANK_ACCOUNTS } from "../bank";
 import { SEALED_EMAILS } from "../emails";
 import { SEALED_ANSWERS } from "../idempotency";
 import { SEALED_PAN_TOKENS } from "../members";
@@ -19,6 +20,7 @@ import { isWrongKey, listServerKeys, openKeys, sealKeys, tryToOpenKeys } from ".
 export const SEALED_PLACES: readonly SealedPlace[] = [
   SEALED_PAN_TOKENS,
   SEALED_PAYOUT_ACCOUNTS,
+  SEALED_BANK_ACCOUNTS,
   SEALED_WEBHOOK_SECRETS,
   SEALED_NEXT_WEBHOOK_SECRETS,
   SEALED_SECOND_FACTORS,

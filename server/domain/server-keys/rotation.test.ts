@@ -11,8 +11,9 @@ import { setPayoutAccount } from "@/server/contracts/rest/onboarding/merchants";
 import { createPaymentCode } from "@/server/contracts/rest/payment-codes";
 import { sellTransaction } from "@/server/contracts/rest/transactions";
 import { getPrisma } from "@/server/db/prisma";
+import { findBankAccount, setBankAccount } from "@/server/domain/bank";
 import { listOutbox } from "@/server/domain/emails";
-import { findReset, requestPasswordReset, signIn } from "@/server/domain/users";
+import { actAsOperator, findReset, requestPasswordReset, signIn } from "@/server/domain/users";
 import { makeNextSecret } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { decryptText } from "@/server/platform/crypto";
@@ -58,6 +59,10 @@ async function makeWorld() {
   const sale = await call(merchant, sellTransaction, { body: { amount: 5, paymentMethod: card.panToken } });
   const bank = { holder: "Canteen Ltd", country: "DE", accountNumber: "DE89370400440532013000" };
   await call(tenant, setPayoutAccount, { params: { id: merchant.id }, body: bank });
+  const operator = await actAsOperator(await userCaller(await createTestUser({ kind: "network_operator" })), {
+    environment: "test",
+  });
+  await setBankAccount(operator, { ...bank, currency: "EUR", bankCode: null, bankName: "Commerzbank" }, null);
   const { row, secret } = await subscribe(tenant);
   const next = await makeNextSecret(tenantCaller(tenant), { id: row.id, at: null }, null);
   await expectError(tenant, createAuthorization, unknown, { status: 422, code: "14" });
@@ -132,6 +137,8 @@ async function assertWhole(world: World, at: string): Promise<void> {
     where: { merchant: { tenantId: tenant.id } },
   });
   assert.match(decryptText("payout-account", sealedAccount), /DE89370400440532013000/);
+  const account = await findBankAccount({ environment: "test", now: now() }, "EUR");
+  assert.equal(account?.accountNumber, "DE89370400440532013000");
   for (const second of [world.code(), world.recoveryCodes.pop()]) {
     const signedIn = await signIn({ now: now() }, { ...user, code: second, userAgent: null, address: null });
     assert.ok(signedIn, "an authenticator’s code, and a recovery code, sign in");

@@ -23,6 +23,7 @@ import { presentBooks, presentEngine, presentLedgerTotal } from "@/server/presen
 import { presentLastProof } from "@/server/presenters/shared/last-proof";
 import { NETWORK_LISTS } from "@/server/trpc/lists/network";
 import { operatorProcedure, router } from "../../procedures";
+import { bankRouter } from "./bank";
 import { membersRouter } from "./members";
 import { merchantsRouter } from "./merchants";
 import { tenantsRouter } from "./tenants";
@@ -118,6 +119,7 @@ const settlementRouter = router({
 export const networkRouter = router({
   approvals: approvalsRouter,
   audit: auditRouter,
+  bank: bankRouter,
   books: booksRouter,
   engine: engineRouter,
   logins: loginsRouter,
