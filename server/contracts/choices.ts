@@ -26,6 +26,11 @@ export const CHARGE_STATES = ["pending", "approved", "denied", "expired", "withd
 
 export const DELIVERY_STATES = ["pending", "delivered", "failed", "exhausted"] as const;
 
+/** Why an operator looks at a whole account number: a choice, since the audit log keeps no person's words. */
+export const ACCOUNT_REASONS = ["bank_question", "returned_payout", "fraud", "audit"] as const;
+/** Why a bank refuses a payment: codes of ISO 20022. */
+export const RETURN_REASONS = ["AC01", "AC04", "AC06", "BE01", "RR04", "MS03"] as const;
+export const PAYOUT_STATES = ["pending", "exported", "sent", "paid", "returned", "failed"] as const;
 export const REPORT_STATES = ["open", "resolved"] as const;
 
 export const STATUS_CLASSES = ["2", "4", "5"] as const;

@@ -24,7 +24,16 @@ export const EVENT_NAMES = {
   "card.frozen": { group: "Cards", label: "Frozen", note: "a card was frozen" },
   "card.unfrozen": { group: "Cards", label: "Unfrozen", note: "a card was unfrozen" },
   "settlement.completed": { group: "Settlement", label: "Completed", note: "a batch was closed" },
-  "payout.created": { group: "Settlement", label: "Payout", note: "a batch paid a merchant" },
+  "payout.created": { group: "Settlement", label: "Payout", note: "a batch pays a merchant" },
+  "payout.sent": { group: "Settlement", label: "Payout sent", note: "the bank was told to pay" },
+  "payout.paid": { group: "Settlement", label: "Payout paid", note: "the bank paid" },
+  "payout.returned": { group: "Settlement", label: "Payout returned", note: "the money came back" },
+  "payout.failed": { group: "Settlement", label: "Payout failed", note: "the bank refused to pay" },
+  "member_payout.created": { group: "Members’ payouts", label: "Created", note: "a member’s balance is paid out" },
+  "member_payout.sent": { group: "Members’ payouts", label: "Sent", note: "the bank was told to pay" },
+  "member_payout.paid": { group: "Members’ payouts", label: "Paid", note: "the bank paid" },
+  "member_payout.returned": { group: "Members’ payouts", label: "Returned", note: "the money came back" },
+  "member_payout.failed": { group: "Members’ payouts", label: "Failed", note: "the bank refused to pay" },
   "subscription.paused": { group: "Webhooks", label: "Paused", note: "a subscription stopped" },
 } as const;
 
@@ -48,7 +57,7 @@ export const SPEC_EVENT_TYPES = [
 ] as const satisfies readonly EventType[];
 
 /** Events that never have a merchant, so that a merchant's subscription can't receive them. */
-const NEVER_OF_A_MERCHANT = /^(payment_code|card)\./;
+const NEVER_OF_A_MERCHANT = /^(payment_code|card|member_payout)\./;
 export const MERCHANT_EVENT_TYPES = EVENT_TYPES.filter((type) => !NEVER_OF_A_MERCHANT.test(type)) as [
   EventType,
   ...EventType[],

@@ -37,6 +37,8 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   passkeys: "users",
   password_resets: "users",
   payment_codes: "payment-codes",
+  payment_files: "payouts",
+  payouts: "payouts",
   portal_sessions: "users",
   postings: "ledger",
   push_devices: "pushes",
@@ -128,6 +130,7 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
       "captures",
       "merchant_prices",
       "open_batches",
+      "payouts",
       "refunds",
       "reversals",
       "settlement_batches",
@@ -201,6 +204,10 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
   "sandbox-clock": {
     reads: ["members"],
     because: "a member lives by the clock of its tenant",
+  },
+  payouts: {
+    reads: ["accounts", "settlement_batches"],
+    because: "an event of a payout says whose account or which day it is of, and both are locked with it",
   },
   settlement: {
     reads: ["accounts", "captures", "merchants", "tenants"],

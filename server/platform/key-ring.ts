@@ -35,6 +35,7 @@ export type Sealed =
   | "email"
   | "idempotency-answer"
   | "kept-keys"
+  | "payment-file"
   | "payout-account"
   | "sealed-pan-token"
   | "second-factor"

@@ -14,7 +14,9 @@ import { useNetwork } from "../shell/use-network";
 
 const STATES = { waiting: "Waiting", approved: "Approved", rejected: "Rejected", expired: "Expired" } as const;
 
-function sayChange({ money, isReversal, memberName, tenantTitle, tier }: Approval, locale: string): string {
+function sayChange(approval: Approval, locale: string): string {
+  const { money, isReversal, memberName, tenantTitle, tier, paymentFileId } = approval;
+  if (money && paymentFileId) return `Payment file of ${formatMoney(money.amount, money.currency, locale)}`;
   if (money) {
     const [amount, member] = [formatMoney(money.amount, money.currency, locale), memberName ?? "a member"];
     return isReversal

@@ -1,4 +1,4 @@
-import { MAX_SEARCH, RUN_STATES, TIERS } from "../choices";
+import { MAX_SEARCH, PAYOUT_STATES, RUN_STATES, TIERS } from "../choices";
 import { choice, day, id, ordersOf, pattern, search } from "./filters";
 
 /** The lists of the operators' console. */
@@ -26,6 +26,12 @@ export const MEMBER_LIST = { filters: { search: SEARCH }, sorts: ordersOf("name"
 export const BATCH_LIST = {
   filters: { merchantId: id("merchant"), day },
   sorts: ordersOf("merchant", "captured", "payout"),
+} as const;
+
+export const PAYOUT_LIST = {
+  /** `unanswered`: sent days ago, and no statement has said what became of it. */
+  filters: { state: choice([...PAYOUT_STATES, "unanswered"]), file: id("record") },
+  sorts: ordersOf("payee", "amount"),
 } as const;
 
 export const RUN_LIST = {

@@ -14,6 +14,11 @@ export const LineKind = growing(["capture", "refund"], { description: "What was 
 
 export const SignedAmount = z.number().meta({ id: "SignedAmount", description: "A JSON number, negative for a debt." });
 
+export const CarriedIn = SignedAmount.meta({
+  description:
+    "Below zero: debt carried from the previous batch. Above: payouts that came back, which this batch pays again.",
+});
+
 export const chargedShape = {
   gross: SignedAmount.meta({ description: "captured − refunded." }),
   fee: SignedAmount.meta({
@@ -84,7 +89,7 @@ const SettlementBatch = z
     captured: AmountOutput,
     refunded: AmountOutput,
     ...chargedShape,
-    carriedIn: SignedAmount.meta({ description: "Debt carried from the previous batch." }),
+    carriedIn: CarriedIn,
     payout: AmountOutput,
     carriedOut: SignedAmount.meta({ description: "Debt carried into the next batch." }),
     createdAt: DateTimeField,

@@ -115,7 +115,7 @@ function checkPayout(statement: ProvenStatement, money: SayMoney): Outcome {
       ),
     );
   const isDivided = carriedOut === 0n ? payout >= 0n : payout === 0n && carriedOut < 0n;
-  if (!isDivided || carriedIn > 0n) findings.push(finding("Only a debt is carried, and nothing is paid out with one."));
+  if (!isDivided) findings.push(finding("Only a debt is carried, and nothing is paid out with one."));
   const charged = fee === 0n ? "" : fee > 0n ? ` − ${money(fee)} fee` : ` + ${money(-fee)} of fees returned`;
   const carried = carriedOut === 0n ? "" : ` ${money(carriedOut)} is carried into the next.`;
   return {

@@ -44,6 +44,12 @@ export type HeldChange =
       readonly currency: Currency;
       readonly reference: string;
     }
+  | {
+      readonly kind: "payment_file";
+      readonly paymentFileId: RecordId;
+      readonly amountMinor: bigint;
+      readonly currency: Currency;
+    }
   | { readonly kind: "tier"; readonly tier: "sandbox" | "standard" | "plus" | "network" };
 
 const VALID_MS = 7 * DAY_MS;
@@ -52,17 +58,13 @@ const VALID_MS = 7 * DAY_MS;
 export async function askApproval(
   db: Queryable,
   caller: OperatorCaller,
-  { tenantId, change }: { readonly tenantId: TenantId; readonly change: HeldChange },
+  { tenantId, change }: { readonly tenantId: TenantId | null; readonly change: HeldChange },
 ): Promise<RecordId> {
   const { now, environment } = caller;
   const id = newRecordId(now);
   const none = {
-    accountId: null,
-    amountMinor: null,
-    currency: null,
-    reference: null,
-    reversedPostingId: null,
-    tier: null,
+    ...{ accountId: null, amountMinor: null, currency: null, reference: null },
+    ...{ reversedPostingId: null, paymentFileId: null, tier: null },
   };
   const { kind, ...held } = change;
   const row: NewRow<"approvals"> = {
@@ -96,6 +98,19 @@ export async function findAskedReversal(
   return asked?.id ?? null;
 }
 
+/** A file that is taken back needs no decision any more. */
+export async function withdrawFileApproval(
+  db: Queryable,
+  { now }: OperatorCaller,
+  paymentFileId: string,
+): Promise<void> {
+  await query(
+    db,
+    sql`UPDATE approvals SET expires_at = least(expires_at, ${now}::timestamptz)
+      WHERE payment_file_id = ${paymentFileId} AND decided_at IS NULL`,
+  );
+}
+
 export async function findAskedTier(
   db: PrismaTransaction,
   caller: OperatorCaller,
@@ -107,21 +122,21 @@ export async function findAskedTier(
 }
 
 interface StoredApproval {
-  readonly tenantId: TenantId;
+  readonly tenantId: TenantId | null;
   readonly askedBy: RecordId;
   readonly accountId: AccountId | null;
   readonly amountMinor: bigint | null;
   readonly currency: Currency | null;
   readonly reference: string | null;
   readonly reversedPostingId: RecordId | null;
+  readonly paymentFileId: RecordId | null;
   readonly tier: Extract<HeldChange, { kind: "tier" }>["tier"] | null;
 }
 
-interface DecidedApproval {
-  readonly tenantId: TenantId;
-  readonly askedBy: RecordId;
-  readonly change: HeldChange;
-}
+type DecidedApproval = { readonly askedBy: RecordId } & (
+  | { readonly tenantId: TenantId; readonly change: Exclude<HeldChange, { kind: "payment_file" }> }
+  | { readonly tenantId: null; readonly change: Extract<HeldChange, { kind: "payment_file" }> }
+);
 
 /**
  * Decides a request once, even if two operators race. The caller must carry out the change in the same transaction. Throws
@@ -138,28 +153,37 @@ export async function decideApproval(
     sql`UPDATE approvals SET decided_by = ${userId}, decided_at = ${now}, is_approved = ${isApproved}
       WHERE id = ${id} AND environment = ${environment}::environment
         AND decided_at IS NULL AND asked_by <> ${userId} AND expires_at > ${now}
-      RETURNING tenant_id, asked_by, account_id, amount_minor, currency, reference, reversed_posting_id, tier`,
+      RETURNING tenant_id, asked_by, account_id, amount_minor, currency, reference, reversed_posting_id, payment_file_id, tier`,
   );
   if (!decided) throw await refusalOf(db, caller, id);
-  return { tenantId: decided.tenantId, askedBy: decided.askedBy, change: toChange(decided) };
+  return toChange(decided);
 }
 
 function toChange({
+  tenantId,
+  askedBy,
   accountId,
   amountMinor,
   currency,
   reference,
   reversedPostingId,
+  paymentFileId,
   tier,
-}: StoredApproval): HeldChange {
-  if (tier !== null) return { kind: "tier", tier };
+}: StoredApproval): DecidedApproval {
+  if (tenantId === null) {
+    if (paymentFileId === null || amountMinor === null || currency === null) throw new Error("a request of no tenant");
+    return { tenantId, askedBy, change: { kind: "payment_file", paymentFileId, amountMinor, currency } };
+  }
+  if (tier !== null) return { tenantId, askedBy, change: { kind: "tier", tier } };
   if (accountId === null || amountMinor === null || currency === null || reference === null) {
     throw new Error("a request is about money or a tier");
   }
   const money = { accountId, amountMinor, currency, reference };
-  return reversedPostingId === null
-    ? { kind: "funding", ...money }
-    : { kind: "funding_reversal", reversedPostingId, ...money };
+  const change =
+    reversedPostingId === null
+      ? ({ kind: "funding", ...money } as const)
+      : ({ kind: "funding_reversal", reversedPostingId, ...money } as const);
+  return { tenantId, askedBy, change };
 }
 
 async function refusalOf(db: Queryable, { userId, environment }: OperatorCaller, id: string): Promise<DomainError> {

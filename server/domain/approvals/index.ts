@@ -6,4 +6,5 @@ export {
   findAskedTier,
   isHigherTier,
   needsSecondOperator,
+  withdrawFileApproval,
 } from "./approvals";

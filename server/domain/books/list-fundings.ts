@@ -19,7 +19,7 @@ interface FundedEntry {
 }
 
 const PAGE = 2_000;
-const KINDS = ["funding", "funding_reversal"] as const;
+const KINDS = ["funding", "funding_reversal", "payout_return"] as const;
 
 /** The network's own side is left out: it is the rest of the sum. */
 function selectFunded(postings: Sql): Sql {
@@ -29,7 +29,8 @@ function selectFunded(postings: Sql): Sql {
     LEFT JOIN (entries e JOIN accounts a ON a.id = e.account_id AND a.kind <> 'network') ON e.posting_id = p.id
     LEFT JOIN fundings f ON f.posting_id = p.id
     LEFT JOIN audit_records r ON r.id = f.audit_record_id AND r.subject_kind = 'account' AND r.subject_id = e.account_id
-      AND r.action = CASE p.kind WHEN 'funding' THEN 'account.funded' ELSE 'account.funding_reversed' END
+      AND r.action = ANY (CASE p.kind WHEN 'funding' THEN ARRAY['account.funded']
+        WHEN 'payout_return' THEN ARRAY['payout.returned', 'payout.failed'] ELSE ARRAY['account.funding_reversed'] END)
       AND r.details->>'postingId' = p.id
     ORDER BY p.id`;
 }

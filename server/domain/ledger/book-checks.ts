@@ -10,6 +10,7 @@ export const CHECKED_TABLES = [
   "open_batches",
   "merchant_prices",
   "fundings",
+  "payouts",
 ] as const;
 
 export type CheckedTable = (typeof CHECKED_TABLES)[number];
@@ -171,7 +172,36 @@ export const CHECKS: readonly Check[] = [
           ('capture', 'member', false), ('capture', 'merchant', true), ('refund', 'merchant', false),
           ('refund', 'member', true), ('payout', 'merchant', false), ('payout', 'network', true),
           ('fee', 'merchant', false), ('fee', 'fees', true), ('fee', 'fees', false), ('fee', 'merchant', true),
-          ('funding_reversal', 'member', false), ('funding_reversal', 'network', true))`,
+          ('funding_reversal', 'member', false), ('funding_reversal', 'network', true),
+          ('payout', 'member', false), ('payout_return', 'network', false), ('payout_return', 'merchant', true),
+          ('payout_return', 'member', true), ('payout_fee', 'member', false), ('payout_fee', 'fees', false),
+          ('payout_fee', 'fees', true))`,
+  },
+  {
+    name: "a payout, its return, and its fee moved what it says, once, from the account it is of",
+    about: "posting",
+    looksAt: ["payouts", "postings", "entries", "accounts"],
+    breaches: `WITH said AS (
+        SELECT o.*, coalesce(o.account_id, a.id) AS own_account_id FROM payouts o LEFT JOIN accounts a
+          ON a.merchant_id = o.merchant_id AND a.currency = o.currency AND a.kind = 'merchant'
+      ), due AS (
+        SELECT id, 'payout'::posting_kind AS kind, environment, currency, own_account_id, -amount_minor AS due_minor FROM said
+        UNION ALL SELECT return_posting_id, 'payout_return', environment, currency, own_account_id, amount_minor FROM said
+          WHERE return_posting_id IS NOT NULL
+        UNION ALL SELECT f.fee_posting_id, 'payout_fee', f.environment, f.currency, a.id, f.fee_minor FROM said f
+          LEFT JOIN accounts a ON a.kind = 'fees' AND a.tenant_id IS NULL AND a.currency = f.currency
+            AND a.environment = f.environment
+          WHERE f.fee_posting_id IS NOT NULL
+      ), moved AS (
+        SELECT p.id, p.kind, p.environment, p.currency, e.account_id, e.amount_minor
+        FROM postings p JOIN entries e ON e.posting_id = p.id JOIN accounts a ON a.id = e.account_id
+        WHERE p.kind IN ('payout', 'payout_return') AND a.kind <> 'network'
+          OR p.kind = 'payout_fee' AND a.kind = 'fees' AND a.tenant_id IS NULL
+      )
+      SELECT coalesce(due.id, moved.id) AS record, coalesce(moved.amount_minor, 0) - coalesce(due.due_minor, 0) AS off_by_minor
+      FROM due FULL JOIN moved ON moved.id = due.id
+      WHERE (due.kind, due.environment, due.currency, due.own_account_id, due.due_minor)
+        IS DISTINCT FROM (moved.kind, moved.environment, moved.currency, moved.account_id, moved.amount_minor)`,
   },
   {
     name: "a reversal takes back once what its funding gave, from the same account",
@@ -278,12 +308,16 @@ export const CHECKS: readonly Check[] = [
       WHERE (b.merchant_id, b.currency) IS DISTINCT FROM (l.merchant_id, l.currency)`,
   },
   {
-    name: "a batch carries in what the one before it carried out",
+    name: "a batch carries in what the one before it carried out, and the payouts that it pays again",
     about: "batch",
-    looksAt: ["settlement_batches"],
-    breaches: `SELECT b.id AS record, b.carried_in_minor - coalesce(p.carried_out_minor, 0) AS off_by_minor
+    looksAt: ["settlement_batches", "payouts"],
+    breaches: `SELECT b.id AS record, b.carried_in_minor - coalesce(p.carried_out_minor, 0) - coalesce(r.sum_minor, 0) AS off_by_minor
       FROM settlement_batches b LEFT JOIN settlement_batches p ON p.id = b.previous_batch_id
-      WHERE b.carried_in_minor <> coalesce(p.carried_out_minor, 0)
+      LEFT JOIN (SELECT repaid_batch_id, merchant_id, currency, sum(amount_minor) AS sum_minor FROM payouts
+        WHERE repaid_batch_id IS NOT NULL GROUP BY repaid_batch_id, merchant_id, currency) r
+        ON r.repaid_batch_id = b.id
+      WHERE b.carried_in_minor <> coalesce(p.carried_out_minor, 0) + coalesce(r.sum_minor, 0)
+        OR (r.merchant_id, r.currency) <> (b.merchant_id, b.currency)
         OR (p.merchant_id, p.currency) <> (b.merchant_id, b.currency)
         OR (b.previous_batch_id IS NULL AND EXISTS (SELECT 1 FROM settlement_batches o
           WHERE o.merchant_id = b.merchant_id AND o.currency = b.currency AND o.id <> b.id
@@ -316,11 +350,12 @@ export const CHECKS: readonly Check[] = [
   {
     name: "a tenant’s fees are what its merchants were charged",
     about: "account",
-    looksAt: ["accounts", "entries", "settlement_batches"],
+    looksAt: ["accounts", "entries", "postings", "settlement_batches"],
     breaches: `SELECT coalesce(a.id, b.tenant_id) AS record, coalesce(a.sum_minor, 0) - coalesce(b.sum_minor, 0) AS off_by_minor
       FROM (
-        SELECT a.id, a.tenant_id, a.environment, a.currency, coalesce(sum(e.amount_minor), 0) AS sum_minor
-        FROM accounts a LEFT JOIN entries e ON e.account_id = a.id WHERE a.kind = 'fees' GROUP BY a.id
+        SELECT a.id, a.tenant_id, a.environment, a.currency, sum(e.amount_minor) AS sum_minor
+        FROM accounts a JOIN entries e ON e.account_id = a.id JOIN postings p ON p.id = e.posting_id AND p.kind = 'fee'
+        WHERE a.kind = 'fees' GROUP BY a.id
       ) a FULL JOIN (
         SELECT tenant_id, environment, currency, sum(fee_minor) AS sum_minor FROM settlement_batches
         GROUP BY tenant_id, environment, currency
@@ -330,10 +365,10 @@ export const CHECKS: readonly Check[] = [
   {
     name: "a merchant’s balance is what has not been paid out",
     about: "account",
-    looksAt: ["accounts", "entries", "captures", "refunds", "settlement_batches", "open_batches"],
+    looksAt: ["accounts", "entries", "captures", "refunds", "settlement_batches", "open_batches", "payouts"],
     breaches: `SELECT a.id AS record,
         coalesce(e.sum_minor, 0) - coalesce(c.sum_minor, 0) + coalesce(r.sum_minor, 0) - coalesce(d.carried_minor, 0)
-          AS off_by_minor
+          - coalesce(o.sum_minor, 0) AS off_by_minor
       FROM accounts a
       LEFT JOIN (SELECT account_id, sum(amount_minor) AS sum_minor FROM entries GROUP BY account_id) e
         ON e.account_id = a.id
@@ -344,8 +379,11 @@ export const CHECKS: readonly Check[] = [
       LEFT JOIN (SELECT merchant_id, currency, sum(carried_out_minor - carried_in_minor) AS carried_minor
         FROM settlement_batches GROUP BY merchant_id, currency) d
         ON d.merchant_id = a.merchant_id AND d.currency = a.currency
-      WHERE a.kind = 'merchant' AND coalesce(e.sum_minor, 0)
-        <> coalesce(c.sum_minor, 0) - coalesce(r.sum_minor, 0) + coalesce(d.carried_minor, 0)`,
+      LEFT JOIN (SELECT merchant_id, currency, sum(amount_minor) AS sum_minor FROM payouts
+        WHERE return_posting_id IS NOT NULL AND merchant_id IS NOT NULL GROUP BY merchant_id, currency) o
+        ON o.merchant_id = a.merchant_id AND o.currency = a.currency
+      WHERE a.kind = 'merchant' AND coalesce(e.sum_minor, 0) <> coalesce(c.sum_minor, 0) - coalesce(r.sum_minor, 0)
+        + coalesce(d.carried_minor, 0) + coalesce(o.sum_minor, 0)`,
   },
   {
     name: "nothing older than a day is left out of a merchant’s settlement",

@@ -16,14 +16,24 @@ withTestDatabase();
 
 /** Drops triggers and constraints, to corrupt rows in ways that our code can't. */
 async function disarm(): Promise<void> {
-  for (const table of ["entries", "postings", "settlement_batches", "captures", "refunds", "merchant_prices"]) {
+  for (const table of [
+    "entries",
+    "postings",
+    "settlement_batches",
+    "captures",
+    "refunds",
+    "merchant_prices",
+    "payouts",
+  ]) {
     await queryTestDatabase(`ALTER TABLE ${table} DISABLE TRIGGER ALL`);
   }
+  await queryTestDatabase("ALTER TABLE settlement_batches ENABLE TRIGGER settlement_batches_pay_out");
   for (const [table, constraint] of [
     ["settlement_batches", "settlement_batches_adds_up"],
     ["settlement_batches", "settlement_batches_payout_is_posted"],
     ["settlement_batches", "settlement_batches_fee_is_posted"],
     ["captures", "captures_settled_in_batch"],
+    ["payouts", "payouts_repaid"],
   ]) {
     await queryTestDatabase(`ALTER TABLE ${table} DROP CONSTRAINT IF EXISTS ${constraint}`);
   }
@@ -72,7 +82,8 @@ type Books = Awaited<ReturnType<typeof createBooks>>;
 
 const ADDS_UP = "a settlement statement adds up to its lines";
 const OWN_LINES = "a line settles in a batch of its own merchant and currency";
-const CARRIES = "a batch carries in what the one before it carried out";
+const CARRIES = "a batch carries in what the one before it carried out, and the payouts that it pays again";
+const MOVED = "a payout, its return, and its fee moved what it says, once, from the account it is of";
 const PAID_OUT = "what is paid out is what the statements say";
 const LINE_FEES = "what has not settled has no fee, and what an older version settled has that of its day";
 const PAYMENT_FEES = "what a payment is charged is what its prices give for all of it, however it was split";
@@ -249,6 +260,29 @@ const BREACHES: readonly {
     about: "shopId",
     record: ACCOUNT_OF,
     offByMinor: 8n,
+  },
+  {
+    check: MOVED,
+    harm: "UPDATE payouts SET amount_minor = amount_minor + 9 WHERE batch_id = $1",
+    about: "paid",
+    record: POSTING_OF,
+    offByMinor: 9n,
+  },
+  {
+    check: MOVED,
+    harm: `UPDATE payouts SET state = 'returned', returned_at = created_at, return_posting_id = (SELECT fee_posting_id
+      FROM settlement_batches WHERE id = $1) WHERE batch_id = $1`,
+    about: "charged",
+    record: "SELECT fee_posting_id AS id FROM settlement_batches WHERE id = $1",
+    offByMinor: -9_76n,
+  },
+  {
+    check: CARRIES,
+    harm: `UPDATE payouts SET state = 'returned', returned_at = created_at, return_posting_id = id, repaid_batch_id = $1
+      WHERE batch_id = (SELECT b.id FROM settlement_batches b JOIN settlement_batches l USING (merchant_id, currency)
+        WHERE l.id = $1 AND b.payout_minor = 5500)`,
+    about: "last",
+    offByMinor: -55_00n,
   },
   {
     check: LEFT_OUT,

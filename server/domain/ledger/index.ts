@@ -4,8 +4,15 @@ export { foldAllEntries } from "./fold-all-entries";
 export { foldEntries } from "./fold-entries";
 export { getBalance } from "./get-balance";
 export { listLowTestAccounts } from "./low-test-accounts";
-export { ensureFeesAccount, ensureMerchantAccount, ensureNetworkAccount, openMemberAccount } from "./open-account";
+export {
+  ensureFeesAccount,
+  ensureMerchantAccount,
+  ensureNetworkAccount,
+  ensureNetworkFeesAccount,
+  openMemberAccount,
+} from "./open-account";
 export { postFunding, postFundingReversal } from "./post-funding";
+export { postMemberPayout, postPayoutReturn } from "./post-payout";
 export { giveToMembers, postRefunds, type Refund } from "./post-refunds";
 export { postSales, type Sale, type Take, takeFromMembers } from "./post-sales";
 export { postSettlement } from "./post-settlement";

@@ -25,9 +25,10 @@ test("batches of an older version are proved by its rules, and the rest of a pay
   for (const amount of [5, 5]) await capture(tenant, recordId, amount);
   const [batch] = (await settleAfterASecond(clock, tenant)).batches;
   assert.ok(batch?.fee === 0.4 && batch.lines.length === 2);
-  for (const table of ["entries", "settlement_batches", "captures"]) {
+  for (const table of ["entries", "settlement_batches", "captures", "payouts"]) {
     await queryTestDatabase(`ALTER TABLE ${table} DISABLE TRIGGER ALL`);
   }
+  await queryTestDatabase("ALTER TABLE settlement_batches ENABLE TRIGGER settlement_batches_pay_out");
   // As version 0.3 settled them: 0.04 + 0.30 and 0.01 for the parts of the first, 0.05 + 0.30 for the second.
   await queryTestDatabase(
     `UPDATE captures SET fee_minor = CASE WHEN amount_minor = 400 THEN 34 WHEN amount_minor = 100 THEN 1 ELSE 35 END
@@ -38,7 +39,7 @@ test("batches of an older version are proved by its rules, and the rest of a pay
     `WITH batch AS (
         UPDATE settlement_batches SET line_rule = 1, capture_count = 3, fee_minor = fee_minor + 30, payout_minor = payout_minor - 30
         WHERE id = $1 RETURNING fee_posting_id, payout_posting_id
-      )
+      ), payout AS (UPDATE payouts SET amount_minor = amount_minor - 30 WHERE batch_id = $1)
       UPDATE entries SET amount_minor = amount_minor + sign(amount_minor) * CASE posting_id WHEN fee_posting_id THEN 30 ELSE -30 END
       FROM batch WHERE posting_id IN (fee_posting_id, payout_posting_id)`,
     [batch.batchId],

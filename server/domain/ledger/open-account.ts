@@ -66,6 +66,19 @@ export async function ensureFeesAccount(
   );
 }
 
+/** Receives what members' payouts cost. */
+export async function ensureNetworkFeesAccount(db: Queryable, account: NewAccount): Promise<AccountId> {
+  return ensureAccount(
+    db,
+    sql`INSERT INTO accounts (id, kind, environment, currency, created_at)
+      VALUES (${AccountId.make(account.createdAt)}, 'fees', ${account.environment}::environment, ${account.currency},
+        ${account.createdAt})
+      ON CONFLICT DO NOTHING`,
+    sql`SELECT id FROM accounts WHERE tenant_id IS NULL AND environment = ${account.environment}::environment
+      AND currency = ${account.currency} AND kind = 'fees'`,
+  );
+}
+
 async function ensureAccount(db: Queryable, insert: Sql, find: Sql): Promise<AccountId> {
   const [known] = await query<{ id: AccountId }>(db, find);
   if (known) return known.id;

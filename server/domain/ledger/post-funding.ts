@@ -46,8 +46,9 @@ export function postFundingReversal(reversal: Funding & { readonly reversedPosti
     funding AS (${insertProof(reversal, { movedMinor: -amountMinor, reversedPostingId })})`;
 }
 
-function insertProof(
-  { posting, accountId, auditRecordId }: Funding,
+/** Any posting that puts money on an account, or takes back one that did. */
+export function insertProof(
+  { posting, accountId, auditRecordId }: Pick<Funding, "posting" | "accountId" | "auditRecordId">,
   { movedMinor, reversedPostingId }: { readonly movedMinor: bigint; readonly reversedPostingId: RecordId | null },
 ): Sql {
   const { id: postingId, environment, currency } = posting;

@@ -19,6 +19,7 @@ export {
 } from "./list-merchants";
 export { createMerchantKey, type NewMerchantKey, revokeMerchantKey, rollMerchantKey } from "./merchant-keys";
 export {
+  findPayoutTargets,
   getPayoutAccounts,
   type PayoutAccount,
   type PayoutAccounts,

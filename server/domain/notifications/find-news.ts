@@ -118,23 +118,23 @@ export async function findReports(now: Date): Promise<News[]> {
 
 export async function findApprovals(now: Date): Promise<News[]> {
   const cause = sql`'approval:' || a.id`;
-  const rows = await query<Reader & { tier: string | null; isReversal: boolean; title: string }>(
+  const rows = await query<Reader & Held & { title: string }>(
     getPool(),
     sql`SELECT ${READER}, a.environment, ${cause} AS cause, a.id AS subject_id, a.asked_by AS source, a.tier,
-        a.reversed_posting_id IS NOT NULL AS is_reversal, t.title
+        a.reversed_posting_id IS NOT NULL AS is_reversal, a.payment_file_id IS NOT NULL AS is_file, coalesce(t.title, '') AS title
       FROM approvals a
-      JOIN tenants t ON t.id = a.tenant_id
+      LEFT JOIN tenants t ON t.id = a.tenant_id
       JOIN roles r ON r.kind = 'network_operator' AND r.user_id <> a.asked_by
       JOIN users u ON u.id = r.user_id
       WHERE a.decided_at IS NULL AND a.expires_at > ${now} AND a.asked_at > ${new Date(now.getTime() - RECENT_MS)}
         AND NOT u.is_shared AND ${notYetNotified(cause)}
       ORDER BY a.asked_at, a.id, u.id LIMIT ${BATCH}`,
   );
-  return rows.map(({ tier, isReversal, title, ...reader }) => ({
+  return rows.map(({ tier, isReversal, isFile, title, ...reader }) => ({
     ...reader,
     kind: "approval_asked",
     title: words`A change needs a second operator`,
-    text: describeHeld({ tier, isReversal }, title),
+    text: describeHeld({ tier, isReversal, isFile }, title),
     href: `/network/approvals?environment=${reader.environment}`,
   }));
 }
@@ -207,9 +207,16 @@ export async function findLiveRequests(now: Date): Promise<News[]> {
   }));
 }
 
+interface Held {
+  readonly tier: string | null;
+  readonly isReversal: boolean;
+  readonly isFile: boolean;
+}
+
 /** Names neither the member nor the purpose: every signed-in operator can read this. */
-function describeHeld({ tier, isReversal }: { tier: string | null; isReversal: boolean }, tenant: string): Words {
+function describeHeld({ tier, isReversal, isFile }: Held, tenant: string): Words {
   const wait = own("Nothing changes unless you or another operator approves it within a week.");
+  if (isFile) return words`An operator asks for a payment file of live payouts. ${wait}`;
   if (isReversal)
     return words`An operator asks to take money back from a live account of a member of ${tenant}. ${wait}`;
   return tier === null

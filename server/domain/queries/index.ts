@@ -25,6 +25,14 @@ export {
   listIssuedCodes,
 } from "./payment-codes/list-issued-codes";
 export { getMemberCode, listMemberCodes, type MemberCode } from "./payment-codes/list-member-codes";
+export {
+  getNetworkPayout,
+  type ListedPaymentFile,
+  listNetworkPayouts,
+  listPaymentFiles,
+  type NetworkPayout,
+  type NetworkPayoutPage,
+} from "./payouts/network-payouts";
 export { readPerson } from "./person/read-person";
 export { findReceipt, type Receipt } from "./receipts/find-receipt";
 export { receiptIdOf } from "./receipts/receipt-id";
@@ -46,10 +54,13 @@ export {
 export { type BatchLine, listBatchLines } from "./records/list-batch-lines";
 export {
   type BatchFilter,
+  type BatchRecord,
   getBatchRecord,
   getPayoutRecord,
   listBatchRecords,
   listPayoutRecords,
+  type PayoutFilter,
+  type Progress,
 } from "./records/list-batch-records";
 export {
   type CaptureRecord,

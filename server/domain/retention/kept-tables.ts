@@ -62,6 +62,8 @@ export const KEPT_TABLES: Readonly<Record<Table, Kept>> = {
   passkeys: use("it is removed, or the password is reset", "Signs its owner in. It holds only a public key."),
   password_resets: { for: "resets", by: "forget-old", because: "A link works once, for an hour." },
   payment_codes: good(`${SETUP} The code is stored as a hash; its PIN is deleted when it ends.`),
+  payment_files: good("Shows what the bank was told to pay. The file is encrypted."),
+  payouts: good(`${BOOKS} A member’s bank account is encrypted, and deleted when they leave.`),
   portal_sessions: { for: "sessions", by: "forget-old", because: "Shows which devices were signed in." },
   postings: good(BOOKS),
   push_devices: use("it is turned off, or signed out", "Where a device gets its notifications."),

@@ -6,12 +6,13 @@ import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { announceFunding, writeApprovedFunding, writeApprovedReversal } from "../members";
 import { resolveNotices } from "../notifications";
+import { decideFile } from "../payouts";
 import { writeApprovedTier } from "../tenants";
 
 /**
  * A second operator approves or rejects another's request.
  *
- * Accounts: for an approved funding, network (entry down) and member (posted up); for a reversal the other way. Invariant: the
+ * A rejected payment file is taken back, so that its payouts are due again. Accounts: for an approved funding, network (entry down) and member (posted up); for a reversal the other way. Invariant: the
  * decision and its effect are one transaction, so the money moves once or not at all; of two concurrent decisions, one counts.
  * A retry is refused, since the request is decided. The audit log names who decided and, in the details, who asked.
  * Throws `not_found`, `not_permitted` (own request, decided, or expired), `account_not_found`, and what `writeReversal` throws:
@@ -22,15 +23,23 @@ export async function decideChange(
   input: { readonly id: string; readonly isApproved: boolean },
 ): Promise<void> {
   const funded = await runInTransaction(async (db) => {
-    const { tenantId, askedBy, change } = await decideApproval(db, caller, input);
+    const decided = await decideApproval(db, caller, input);
+    const { askedBy } = decided;
     const notices = resolveNotices({ cause: `approval:${input.id}`, of: "operators", now: caller.now }, "decided");
     await query(db, sql`WITH decided AS (SELECT 1), ${notices} SELECT 1`);
     await recordAudit(db, caller, {
-      action: input.isApproved ? `approval.${change.kind}_approved` : `approval.${change.kind}_rejected`,
+      action: input.isApproved
+        ? `approval.${decided.change.kind}_approved`
+        : `approval.${decided.change.kind}_rejected`,
       subject: { kind: "approval", id: input.id },
-      tenantId,
+      tenantId: decided.tenantId,
       details: { askedBy },
     });
+    if (decided.tenantId === null) {
+      await decideFile(db, caller, { id: decided.change.paymentFileId, isApproved: input.isApproved });
+      return null;
+    }
+    const { tenantId, change } = decided;
     if (!input.isApproved) return null;
     if (change.kind === "funding") return writeApprovedFunding(db, caller, { ...change, askedBy });
     if (change.kind === "funding_reversal") return writeApprovedReversal(db, caller, { ...change, askedBy });

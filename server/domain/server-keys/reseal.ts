@@ -12,6 +12,7 @@ import { SEALED_EMAILS } from "../emails";
 import { SEALED_ANSWERS } from "../idempotency";
 import { SEALED_PAN_TOKENS } from "../members";
 import { SEALED_PAYOUT_ACCOUNTS } from "../merchants";
+import { SEALED_PAYMENT_FILES, SEALED_PAYOUTS } from "../payouts";
 import { SEALED_SECOND_FACTORS } from "../users";
 import { SEALED_NEXT_WEBHOOK_SECRETS, SEALED_WEBHOOK_SECRETS } from "../webhooks";
 import { isWrongKey, listServerKeys, openKeys, sealKeys, tryToOpenKeys } from "./server-key";
@@ -21,6 +22,8 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
   SEALED_PAN_TOKENS,
   SEALED_PAYOUT_ACCOUNTS,
   SEALED_BANK_ACCOUNTS,
+  SEALED_PAYOUTS,
+  SEALED_PAYMENT_FILES,
   SEALED_WEBHOOK_SECRETS,
   SEALED_NEXT_WEBHOOK_SECRETS,
   SEALED_SECOND_FACTORS,

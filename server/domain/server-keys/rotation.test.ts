@@ -13,12 +13,15 @@ import { sellTransaction } from "@/server/contracts/rest/transactions";
 import { getPrisma } from "@/server/db/prisma";
 import { findBankAccount, setBankAccount } from "@/server/domain/bank";
 import { listOutbox } from "@/server/domain/emails";
+import { createPaymentFile, listDuePayouts, openPaymentFile } from "@/server/domain/payouts";
+import { settleNow } from "@/server/domain/settlement";
 import { actAsOperator, findReset, requestPasswordReset, signIn } from "@/server/domain/users";
 import { makeNextSecret } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { decryptText } from "@/server/platform/crypto";
 import { SettingError } from "@/server/platform/env";
 import { lastingVersion } from "@/server/platform/key-ring";
+import { readAmount } from "@/server/platform/money";
 import { call, expectError } from "@/server/testing/clients/api-client";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -63,6 +66,14 @@ async function makeWorld() {
     environment: "test",
   });
   await setBankAccount(operator, { ...bank, currency: "EUR", bankCode: null, bankName: "Commerzbank" }, null);
+  await setBankAccount(operator, { ...bank, currency: "USD", bankCode: null, bankName: "Commerzbank" }, null);
+  const at = { ...tenantCaller(tenant), now: new Date(now().getTime() + 1) };
+  await settleNow(at, { merchantId: merchant.id, request: null });
+  const [due] = (await listDuePayouts(operator)).filter(({ currency }) => currency === "USD");
+  assert.ok(due);
+  const sum = readAmount(Number(due.sumMinor) / 100);
+  const file = { currency: "USD", day: due.day, format: "csv", executesOn: due.day, payoutCount: 1, sum } as const;
+  const { id: fileId } = await createPaymentFile(operator, file, null);
   const { row, secret } = await subscribe(tenant);
   const next = await makeNextSecret(tenantCaller(tenant), { id: row.id, at: null }, null);
   await expectError(tenant, createAuthorization, unknown, { status: 422, code: "14" });
@@ -80,24 +91,20 @@ async function makeWorld() {
   const cookie = `${cookies().sessionToken.name}=${await sealSession({ token: { sid: session } })}`;
   const browser = rememberBrowser(null, user.email).split(";")[0] ?? "";
   return {
-    tenant,
-    card,
-    codes,
-    minting,
-    minted,
-    paying,
-    paid,
-    unknown,
-    receiptId: sale.body.receipt?.id ?? "",
-    subscriptionId: row.id,
-    secret,
-    nextSecret: next.secret,
-    user,
-    code,
-    recoveryCodes: [...recoveryCodes],
-    cookie,
-    browser,
-    email,
+    ...{ tenant, card, codes, minting, minted, paying, paid, unknown, receiptId: sale.body.receipt?.id ?? "" },
+    ...{
+      subscriptionId: row.id,
+      secret,
+      nextSecret: next.secret,
+      payments: await openPaymentFile(operator, { id: fileId }),
+      openPayments: () => openPaymentFile(operator, { id: fileId }),
+      user,
+      code,
+      recoveryCodes: [...recoveryCodes],
+      cookie,
+      browser,
+      email,
+    },
   };
 }
 
@@ -133,6 +140,7 @@ async function assertWhole(world: World, at: string): Promise<void> {
   });
   assert.equal(decryptText("webhook-secret", sealedSecret), world.secret);
   assert.equal(decryptText("webhook-secret", nextSealedSecret ?? ""), world.nextSecret);
+  assert.deepEqual(await world.openPayments(), world.payments);
   const { sealedAccount } = await getPrisma().merchantPayoutAccount.findFirstOrThrow({
     where: { merchant: { tenantId: tenant.id } },
   });

@@ -9,6 +9,7 @@ import { recordAudit } from "../audit";
 import { findUnsettledLine, selectUnsettled } from "../authorizations";
 import type { Environment, OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
+import { selectReturned } from "../payouts";
 import { isInSandboxOf } from "../sandbox-clock";
 import { type AskedUnder, type Asking, listAskedBatches } from "./asked-batches";
 import { type MerchantSettlement, settleMerchant } from "./settle-merchant";
@@ -33,13 +34,14 @@ const SETTLES_AFTER_MS = 15 * 60_000;
 
 type Due = Pick<MerchantSettlement, "merchantId" | "currency" | "tenantId" | "environment">;
 
-/** Up to 1,000 merchants and currencies with unsettled lines or an open batch, in id order. */
+/** Up to 1,000 merchants and currencies with unsettled lines, returned payouts, or an open batch, in id order. */
 async function listDue(cutoffAt: Date, condition: Sql, after: Due | null): Promise<Due[]> {
   const further = after ? sql`AND (m.id, due.currency) > (${after.merchantId}, ${after.currency})` : sql``;
   return query<Due>(
     getPool(),
     sql`SELECT m.id AS merchant_id, due.currency, m.tenant_id, m.environment
-      FROM (${selectUnsettled(cutoffAt)} UNION SELECT merchant_id, currency FROM open_batches) due JOIN merchants m ON m.id = due.merchant_id JOIN tenants t ON t.id = m.tenant_id
+      FROM (${selectUnsettled(cutoffAt)} UNION SELECT merchant_id, currency FROM open_batches
+        UNION ${selectReturned(cutoffAt)}) due JOIN merchants m ON m.id = due.merchant_id JOIN tenants t ON t.id = m.tenant_id
       WHERE m.status = 'active' AND t.status = 'active' AND ${condition} ${further}
       ORDER BY m.id, due.currency LIMIT ${MAX_MERCHANTS}`,
   );

@@ -17,6 +17,7 @@ import {
   sumClaimed,
 } from "../authorizations";
 import { ensureFeesAccount, ensureMerchantAccount, ensureNetworkAccount, postSettlement } from "../ledger";
+import { hasReturned, lockReturned, markRepaid } from "../payouts";
 import { type NewEvent, type Publish, publishing } from "../webhooks";
 import { type AskedUnder, isOver, nameOf, readName } from "./asked-batches";
 import { lockPricesShared, paymentFees } from "./price";
@@ -47,7 +48,8 @@ interface Limits {
 /**
  * Settles what a merchant captured and refunded before the cutoff. A batch is opened, collects its lines in pieces, and is
  * closed: in one transaction, its totals are summed, its fee and payout posted, and its statement written. A debt (more
- * refunded and charged than captured) pays nothing and is carried into the next batch.
+ * refunded and charged than captured) pays nothing and is carried into the next batch. So is a payout that came back: it is paid
+ * again, also where there is nothing else to settle.
  *
  * Accounts, at the close only: merchant (an entry down each for fee and payout), the tenant's fees and network (an entry up
  * each); a returned fee goes the other way. Invariant: Σ lines − Σ their fees + carried in = payout + carried out. A line gets
@@ -88,7 +90,7 @@ async function openBatch(db: Queryable, input: MerchantSettlement, accounts: Acc
     sql`SELECT * FROM open_batches WHERE merchant_id = ${merchantId} AND currency = ${currency}`,
   );
   if (open) return open;
-  if (!(await hasUnsettled(db, input))) return null;
+  if (!(await hasUnsettled(db, input)) && !(await hasReturned(db, input))) return null;
   const row: OpenBatch = {
     id: newRecordId(now),
     tenantId,
@@ -181,10 +183,13 @@ async function closeBatch(
   if (!payable || !open) return null;
   await query(db, sql`DELETE FROM open_batches WHERE id = ${id}`);
   const totals = await sumClaimed(db, open);
-  if (totals.captureCount + totals.refundCount === 0) return null;
+  const returned = await lockReturned(db, open);
+  if (totals.captureCount + totals.refundCount + returned.ids.length === 0) return null;
   // The answered request can't get another batch, so this one is made under no request.
-  const batch = await newBatch(db, isLate ? { ...open, idempotencyKey: null } : open, totals, input.now);
+  const opened = isLate ? { ...open, idempotencyKey: null } : open;
+  const batch = await newBatch(db, opened, { totals, returnedMinor: returned.sumMinor }, input.now);
   await writeBatch(db, batch, accounts);
+  await markRepaid(db, returned, batch.id);
   await publish(eventsOf(batch));
   await requireAsRead(db, payable);
   announce(db, `tenant:${batch.tenantId}:${batch.environment}`);
@@ -238,7 +243,7 @@ async function newBatch(
     isFeeReturned,
     lineRule,
   }: OpenBatch,
-  totals: BatchTotals,
+  { totals, returnedMinor }: { readonly totals: BatchTotals; readonly returnedMinor: bigint },
   now: Date,
 ): Promise<SettlementBatchRow> {
   const [previous] = await query<{ id: string; carriedOutMinor: bigint }>(
@@ -247,7 +252,7 @@ async function newBatch(
       WHERE b.merchant_id = ${merchantId} AND b.currency = ${currency}
         AND NOT EXISTS (SELECT 1 FROM settlement_batches n WHERE n.previous_batch_id = b.id)`,
   );
-  const carriedInMinor = previous?.carriedOutMinor ?? 0n;
+  const carriedInMinor = (previous?.carriedOutMinor ?? 0n) + returnedMinor;
   const { payoutMinor, carriedOutMinor } = divideBatch(totals, carriedInMinor);
   // Sorted, so that the fee is listed before the payout of the same moment.
   const [feeId = "", payoutId = ""] = [newRecordId(now), newRecordId(now)].sort();

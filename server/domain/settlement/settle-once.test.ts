@@ -55,7 +55,6 @@ const NOTHING = {
 for (const [what, change, constraint] of [
   ["more paid out than is there", { payout_minor: "payout_minor + 1" }, "settlement_batches_adds_up"],
   ["a debt that is paid", { payout_minor: "payout_minor + 1", carried_out_minor: "-1" }, "settlement_batches_adds_up"],
-  ["a gift carried in", { carried_in_minor: "1", captured_minor: "captured_minor - 1" }, "settlement_batches_adds_up"],
   ["a payout that is not in the books", {}, "settlement_batches_payout_is_posted"],
   [
     "two batches after one",

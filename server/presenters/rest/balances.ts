@@ -14,7 +14,7 @@ export function presentBalance(record: BalanceRecord) {
     available: amount(balanceMinor - pendingMinor),
     pending: amount(pendingMinor),
     reserved: 0,
-    inTransit: 0,
+    inTransit: amount(record.inTransitMinor),
     createdAt: presentDate(record.createdAt),
   };
 }
@@ -28,7 +28,7 @@ export function presentEntry(entry: BalanceTransaction, currency: string) {
     balance: presentAmount(entry.balanceMinor, currency),
     transactionId: kind === "capture" ? id : null,
     refundId: kind === "refund" ? id : null,
-    payoutId: kind === "payout" ? id : null,
+    payoutId: kind === "payout" ? id : entry.payoutId,
     batchId: entry.batchId,
     authorizationId: entry.authorizationNumber,
     recordId: entry.authorizationId,

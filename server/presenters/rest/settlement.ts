@@ -1,4 +1,5 @@
-import type { BatchLine, MerchantMoney, StatementLine } from "@/server/domain/queries";
+import type { PayoutState } from "@/server/domain/payouts";
+import type { BatchLine, BatchRecord, MerchantMoney, Progress, StatementLine } from "@/server/domain/queries";
 import type { SettlementOutcome } from "@/server/domain/sandbox";
 import { grossAndNet, type SettlementBatchRow } from "@/server/domain/settlement";
 import { presentAmount, presentDate, presentDay, presentMetadata } from "../shared/values";
@@ -62,7 +63,7 @@ export function presentSettlement({ batches, balances }: SettlementOutcome) {
   };
 }
 
-export function presentBatchRecord(batch: SettlementBatchRow) {
+export function presentBatchRecord(batch: BatchRecord) {
   const { lines: _lines, hasMoreLines: _more, createdAt, ...shown } = presentBatch(batch, []);
   return {
     id: batch.id,
@@ -70,6 +71,7 @@ export function presentBatchRecord(batch: SettlementBatchRow) {
     captureCount: batch.captureCount,
     refundCount: batch.refundCount,
     payoutId: batch.payoutPostingId,
+    payoutStatus: batch.state,
     previousBatchId: batch.previousBatchId,
     createdAt,
   };
@@ -93,7 +95,23 @@ export function presentBatchLine(line: BatchLine) {
   };
 }
 
-export function presentPayout(batch: SettlementBatchRow) {
+/** A payout of a merchant or member: where it is. */
+export function presentProgress(payout: Progress & { readonly state: PayoutState; readonly endToEndId: string }) {
+  return {
+    status: payout.state,
+    endToEndId: payout.endToEndId,
+    last4: payout.last4,
+    exportedAt: presentDate(payout.exportedAt),
+    sentAt: presentDate(payout.sentAt),
+    paidAt: presentDate(payout.paidAt),
+    returnedAt: presentDate(payout.returnedAt),
+    returnReason: payout.returnReason,
+  };
+}
+
+export function presentPayout(batch: BatchRecord) {
+  const { state, endToEndId } = batch;
+  if (state === null || endToEndId === null) throw new Error("a batch without a payout was listed as one");
   return {
     id: batch.payoutPostingId ?? "",
     payoutId: batch.payoutPostingId ?? "",
@@ -104,6 +122,8 @@ export function presentPayout(batch: SettlementBatchRow) {
     ...presentCharged(batch),
     carriedIn: presentAmount(batch.carriedInMinor, batch.currency),
     day: presentDay(batch.settledDay),
+    ...presentProgress({ ...batch, state, endToEndId }),
+    repaidIn: batch.repaidBatchId,
     createdAt: presentDate(batch.createdAt),
   };
 }

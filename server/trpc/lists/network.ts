@@ -4,6 +4,7 @@ import {
   BATCH_LIST,
   MEMBER_LIST,
   MERCHANT_LIST,
+  PAYOUT_LIST,
   RUN_LIST,
   TENANT_LIST,
 } from "@/server/contracts/lists/network";
@@ -14,6 +15,7 @@ import {
   listNetworkBatches,
   listNetworkMembers,
   listNetworkMerchants,
+  listNetworkPayouts,
 } from "@/server/domain/queries";
 import { listTenants } from "@/server/domain/tenants";
 import {
@@ -26,6 +28,7 @@ import {
   presentNetworkMerchant,
   TENANT_CELLS,
 } from "@/server/presenters/network/network";
+import { PAYOUT_CELLS, presentNetworkPayout } from "@/server/presenters/network/payouts";
 import { presentRun, RUN_CELLS } from "@/server/presenters/network/running";
 import { NETWORK_AUDIT_CELLS, presentAuditRecord } from "@/server/presenters/shared/audit-records";
 import { answerOperator } from "../csv-file";
@@ -51,6 +54,7 @@ export const NETWORK_LISTS = {
     present: presentNetworkBatch,
     csv: BATCH_CELLS,
   }),
+  payouts: list({ list: PAYOUT_LIST, read: listNetworkPayouts, present: presentNetworkPayout, csv: PAYOUT_CELLS }),
   engine: list({
     list: RUN_LIST,
     names: { function: "functionId" },

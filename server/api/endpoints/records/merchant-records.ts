@@ -16,7 +16,14 @@ import { presentBalance, presentBalanceTransactions } from "@/server/presenters/
 import { presentPage } from "@/server/presenters/rest/pages";
 import { presentCaptureRecord, presentRefundRecord } from "@/server/presenters/rest/records";
 import { presentBatchLine, presentBatchRecord, presentPayout } from "@/server/presenters/rest/settlement";
-import { isSettledAs, readBatchFilter, readPaymentFilter, readPosition, readSpan } from "./read-filter";
+import {
+  isSettledAs,
+  readBatchFilter,
+  readPaymentFilter,
+  readPayoutFilter,
+  readPosition,
+  readSpan,
+} from "./read-filter";
 
 export const listMerchantAuthorizationsEndpoint = merchantEndpoint({
   contract: contracts.listMerchantAuthorizations,
@@ -59,7 +66,7 @@ export const listMerchantLinesEndpoint = merchantEndpoint({
 
 export const listMerchantPayoutsEndpoint = merchantEndpoint({
   contract: contracts.listMerchantPayouts,
-  input: ({ body }) => readBatchFilter(body),
+  input: ({ body }) => readPayoutFilter(body),
   execute: listPayoutRecords,
   present: (page) => answer(200, presentPage(page, presentPayout)),
 });

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { CreatedField, paymentsInBody } from "@/server/contracts/rest/reading-back/list-fields";
-import type { BatchFilter, PaymentFilter } from "@/server/domain/queries";
+import type { PayoutState } from "@/server/domain/payouts";
+import type { BatchFilter, PaymentFilter, PayoutFilter } from "@/server/domain/queries";
 import { readTenThousandths } from "@/server/platform/money";
 
 interface Position {
@@ -49,6 +50,10 @@ interface BatchFields extends Position {
 export function readBatchFilter(asked: BatchFields): BatchFilter {
   const { created, merchant = null, currency = null } = asked;
   return { ...readPosition(asked), ...readSpan(created), merchant, currency };
+}
+
+export function readPayoutFilter(asked: BatchFields & { readonly status?: PayoutState | undefined }): PayoutFilter {
+  return { ...readBatchFilter(asked), status: asked.status ?? null };
 }
 
 export function isSettledAs(status: "PendingSettlement" | "Captured" | "Refunded" | undefined): boolean | null {

@@ -9,7 +9,7 @@ import {
 } from "@/server/domain/queries";
 import { presentPage } from "@/server/presenters/rest/pages";
 import { presentBatchLine, presentBatchRecord, presentPayout } from "@/server/presenters/rest/settlement";
-import { readBatchFilter, readPosition } from "../records/read-filter";
+import { readBatchFilter, readPayoutFilter, readPosition } from "../records/read-filter";
 
 export const listBatchesEndpoint = tenantEndpoint({
   contract: contracts.listBatches,
@@ -34,7 +34,7 @@ export const listBatchLinesEndpoint = tenantEndpoint({
 
 export const listPayoutsEndpoint = tenantEndpoint({
   contract: contracts.listPayouts,
-  input: ({ query }) => readBatchFilter(query),
+  input: ({ query }) => readPayoutFilter(query),
   execute: listPayoutRecords,
   present: (page) => answer(200, presentPage(page, presentPayout)),
 });

@@ -22,12 +22,13 @@ const BalanceRecord = z
     currency: CurrencyField,
     balance: SignedAmount.meta({ description: "What the books owe the merchant: available + pending + reserved." }),
     available: SignedAmount.meta({
-      description: "Settled and not paid out. Below zero: a debt that the next batch starts with.",
+      description:
+        "Settled and not paid out, and payouts that came back. Below zero: a debt that the next batch starts with.",
     }),
     pending: SignedAmount.meta({ description: "Captured minus refunded, in no closed batch yet." }),
     reserved: AmountOutput.meta({ description: "Held back from payouts: 0, since the network holds nothing back." }),
     inTransit: AmountOutput.meta({
-      description: "Paid out and not at the bank yet: 0, since a payout is done as its batch closes.",
+      description: "Paid out, and not known to be at the bank yet: `pending`, `exported`, and `sent` payouts.",
     }),
     createdAt: DateTimeField.meta({ description: "When the account was opened." }),
   })
@@ -37,14 +38,17 @@ export const BalanceRecordList = pageOf("BalanceRecordList", BalanceRecord);
 
 const BalanceTransaction = z
   .strictObject({
-    id: RecordIdField.meta({ description: "Of its cause: the transactionId, refundId, or payoutId; a fee’s own." }),
-    kind: growing(["capture", "refund", "payout", "fee"], { description: "What moved it." }),
+    id: RecordIdField.meta({
+      description:
+        "Of its cause: the transactionId, refundId, or payoutId; a fee’s and a payout’s return have their own.",
+    }),
+    kind: growing(["capture", "refund", "payout", "payout_return", "fee"], { description: "What moved it." }),
     amount: SignedAmount.meta({ description: "Negative for what leaves the balance." }),
     balance: SignedAmount.meta({ description: "The balance with this entry and all before it." }),
     transactionId: RecordIdField.nullable().meta({ description: "Of a capture." }),
     refundId: RecordIdField.nullable().meta({ description: "Of a refund." }),
-    payoutId: RecordIdField.nullable().meta({ description: "Of a payout." }),
-    batchId: RecordIdField.nullable().meta({ description: "The batch that a payout or fee is of." }),
+    payoutId: RecordIdField.nullable().meta({ description: "Of a payout, or of the one that came back." }),
+    batchId: RecordIdField.nullable().meta({ description: "The batch that a payout, its return, or a fee is of." }),
     authorizationId: AuthorizationIdField.nullable().meta({ description: "Of a capture or refund." }),
     recordId: RecordIdField.nullable().meta({ description: "Record id of that authorization." }),
     merchantReference: z.string().nullable(),

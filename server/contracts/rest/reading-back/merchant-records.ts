@@ -20,6 +20,7 @@ import {
   batchExample,
   lineExamples,
   PayoutRecordList,
+  PayoutStatusField,
   payoutExample,
 } from "./settlement";
 
@@ -127,8 +128,12 @@ export const listMerchantPayouts = defineOperation({
   id: "listMerchantPayouts",
   path: "/merchant/v1/payouts/list",
   summary: "List payouts",
-  description: "Payouts to the merchant, newest first.",
-  body: settledBody,
+  description: "Payouts to the merchant, newest first, and how far each has come.",
+  body: {
+    schema: ListSettled.extend({ status: PayoutStatusField.optional() }).meta({ id: "ListPayouts" }),
+    isOptional: true,
+    example: { status: "returned", limit: 10 },
+  },
   responses: {
     200: { description: "A page.", schema: PayoutRecordList, example: { data: [payoutExample], hasMore: false } },
   },

@@ -1,18 +1,52 @@
 import { z } from "zod";
+import { PAYOUT_STATES } from "@/server/contracts/choices";
 import {
   AmountOutput,
   AuthorizationIdField,
   CurrencyField,
   DateField,
   DateTimeField,
+  growing,
   listedId,
   RecordIdField,
 } from "@/server/contracts/fields";
 import { Metadata } from "@/server/contracts/metadata";
 import { defineOperation } from "../operation";
-import { chargedShape, LineKind, SignedAmount } from "../sandbox-schemas";
+import { CarriedIn, chargedShape, LineKind, SignedAmount } from "../sandbox-schemas";
 import { CreatedField, MerchantFilter, pageInQuery, pageOf } from "./list-fields";
 import { captureExample, refundExample, settlementIds } from "./records";
+
+export const PayoutStatusField = growing(PAYOUT_STATES, {
+  description:
+    "`pending` until it is in a payment file, `exported` in one, `sent` to the bank, and `paid` as the bank’s statement says; `returned` if the money came back, `failed` if the bank refused to pay.",
+});
+
+const When = (when: string) => DateTimeField.nullable().meta({ description: when });
+
+/** How far a payout has come, of a merchant or a member. */
+export const payoutShape = {
+  status: PayoutStatusField,
+  endToEndId: z.string().meta({ description: "What the bank transfer is called on both statements." }),
+  last4: z.string().nullable().meta({
+    description: "The end of the bank account that it goes to. Null until that is settled, or no longer known.",
+  }),
+  exportedAt: When("When it was put into a payment file."),
+  sentAt: When("When the file was sent to the bank."),
+  paidAt: When("When a statement said that it was paid. Null also for payouts from before there were states."),
+  returnedAt: When("When the money came back, or the bank refused to pay."),
+  returnReason: z
+    .string()
+    .nullable()
+    .meta({ description: "The bank’s reason, such as `AC04`, an account that is closed." }),
+};
+
+export const payoutShapeExample = {
+  ...{ status: "paid", endToEndId: "P0F3E8C1B6A944D7EA1C27B3D5E9F0A42", last4: "3000" },
+  exportedAt: "2026-11-23T08:00:00.000Z",
+  sentAt: "2026-11-23T08:05:00.000Z",
+  paidAt: "2026-11-24T06:00:00.000Z",
+  ...{ returnedAt: null, returnReason: null },
+} as const;
 
 const BatchRecord = z
   .strictObject({
@@ -26,10 +60,11 @@ const BatchRecord = z
     refundCount: z.int().min(0).meta({ description: "Refunds, each of them one line." }),
     refunded: AmountOutput,
     ...chargedShape,
-    carriedIn: SignedAmount.meta({ description: "Debt carried from the previous batch." }),
+    carriedIn: CarriedIn,
     payout: AmountOutput,
     carriedOut: SignedAmount.meta({ description: "Debt carried into the next batch." }),
     payoutId: RecordIdField.nullable().meta({ description: "Null if nothing is paid out." }),
+    payoutStatus: PayoutStatusField.nullable().meta({ description: "Where the payout is. Null if there is none." }),
     previousBatchId: RecordIdField.nullable().meta({
       description: "The merchant’s batch before, in this currency. Null for the first.",
     }),
@@ -72,8 +107,12 @@ const PayoutRecord = z
     currency: CurrencyField,
     amount: AmountOutput.meta({ description: "The amount paid out: net + carriedIn." }),
     ...chargedShape,
-    carriedIn: SignedAmount.meta({ description: "Debt from earlier batches that this one repaid." }),
+    carriedIn: CarriedIn,
     day: DateField.meta({ description: "The day that its batch settles, UTC." }),
+    ...payoutShape,
+    repaidIn: RecordIdField.nullable().meta({
+      description: "The batchId of the batch that pays a returned or failed payout again. Null until then.",
+    }),
     createdAt: DateTimeField,
   })
   .meta({ id: "PayoutRecord" });
@@ -100,6 +139,7 @@ export const batchExample = {
   payout: 7.5,
   carriedOut: 0,
   payoutId: settlementIds.payoutId,
+  payoutStatus: "paid" as const,
   previousBatchId: null,
   createdAt: CLOSED_AT,
 };
@@ -144,6 +184,8 @@ export const payoutExample = {
   fee: 0,
   net: 7.5,
   carriedIn: 0,
+  ...payoutShapeExample,
+  repaidIn: null,
   createdAt: CLOSED_AT,
 };
 
@@ -214,9 +256,9 @@ export const listPayouts = defineOperation({
   method: "GET",
   path: "/v1/payouts",
   summary: "List payouts",
-  description: "Payouts to all merchants, newest first.",
+  description: "Payouts to all merchants, newest first, and how far each has come.",
   idempotency: "none",
-  query: z.object(settledInQuery),
+  query: z.object({ status: PayoutStatusField.optional(), ...settledInQuery }),
   responses: {
     200: { description: "A page.", schema: PayoutRecordList, example: { data: [payoutExample], hasMore: false } },
   },

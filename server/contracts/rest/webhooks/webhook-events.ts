@@ -20,7 +20,7 @@ import {
 import { Metadata } from "@/server/contracts/metadata";
 import { ReversalReasonField } from "../authorization-schemas";
 import { InstrumentField } from "../reading-back/list-fields";
-import { SignedAmount } from "../sandbox-schemas";
+import { CarriedIn, SignedAmount } from "../sandbox-schemas";
 
 /**
  * Webhook events (contract 6). Stored facts, posted bodies, and their schemas derive from `EVENTS`. Bodies aren't validated
@@ -107,6 +107,7 @@ const RECORDS: Readonly<Record<RecordKind, string>> = {
   payment_code: "Record id of the payment code.",
   settlement: "The batchId.",
   payout: "The payoutId.",
+  member_payout: "The memberPayoutId.",
   card: "Record id of the card.",
   dispute: "Record id of the report.",
   subscription: "Id of the webhook subscription that was paused.",
@@ -120,6 +121,36 @@ interface EventDescription {
   readonly amounts: Readonly<Record<string, string>>;
   readonly otherAmounts?: Readonly<Record<string, z.ZodType>>;
   readonly fields: Readonly<Record<string, z.ZodType>>;
+}
+
+const SENT = "The bank was told to pay it.";
+const PAID = "The bank’s statement says that it was paid.";
+
+/** For money that came back, or never left. */
+function back<Event extends { readonly fields: Shape }>(event: Event) {
+  const reason = z.string().nullable().meta({ description: "The bank’s code, such as `AC04`; null if it gave none." });
+  return { ...event, fields: { ...(event.fields as Event["fields"]), reason } };
+}
+
+function payout(schemaId: string, summary: string, description: string) {
+  return {
+    ...{ summary, description, schemaId },
+    amounts: { amount: "What is paid out." },
+    fields: {
+      currency: CurrencyField,
+      batchId: RecordIdField,
+      day: DateField.meta({ description: "The day that it settles, UTC." }),
+    },
+  };
+}
+
+function memberPayout(schemaId: string, summary: string, description: string) {
+  return {
+    ...{ summary, description, schemaId },
+    amounts: { amount: "What is paid out." },
+    otherAmounts: { fee: AmountOutput.meta({ description: "What it costs, whoever pays." }) },
+    fields: { currency: CurrencyField, member: RecordIdField, account: RecordIdField },
+  };
 }
 
 const interval = z.enum(INTERVALS).nullable();
@@ -312,7 +343,7 @@ const EVENTS = {
     amounts: { captured: "Total of its captures.", refunded: "Total of its refunds.", payout: "What it pays out." },
     otherAmounts: {
       fee: SignedAmount.meta({ description: "Fees charged, less those returned by refunds." }),
-      carriedIn: SignedAmount.meta({ description: "Debt carried from the previous batch." }),
+      carriedIn: CarriedIn,
       carriedOut: SignedAmount.meta({ description: "Debt carried into the next batch." }),
     },
     fields: {
@@ -323,17 +354,44 @@ const EVENTS = {
       payoutId: RecordIdField.nullable().meta({ description: "Null if nothing is paid out." }),
     },
   },
-  "payout.created": {
-    summary: "A payout was created",
-    description: "A settlement batch paid a merchant.",
-    schemaId: "PayoutCreatedEvent",
-    amounts: { amount: "What is paid out." },
-    fields: {
-      currency: CurrencyField,
-      batchId: RecordIdField,
-      day: DateField.meta({ description: "The day that it settles, UTC." }),
-    },
-  },
+  "payout.created": payout("PayoutCreatedEvent", "A payout was created", "A settlement batch pays a merchant."),
+  "payout.sent": payout("PayoutSentEvent", "A payout was sent", SENT),
+  "payout.paid": payout("PayoutPaidEvent", "A payout was paid", PAID),
+  "payout.returned": back(
+    payout(
+      "PayoutReturnedEvent",
+      "A payout was returned",
+      "The money came back from the bank. It is the merchant’s again, and goes into the next batch.",
+    ),
+  ),
+  "payout.failed": back(
+    payout(
+      "PayoutFailedEvent",
+      "A payout failed",
+      "The bank refused to pay. The money is the merchant’s again, and goes into the next batch.",
+    ),
+  ),
+  "member_payout.created": memberPayout(
+    "MemberPayoutCreatedEvent",
+    "A member’s payout was created",
+    "A member, or the tenant for them, asked for money of an account.",
+  ),
+  "member_payout.sent": memberPayout("MemberPayoutSentEvent", "A member’s payout was sent", SENT),
+  "member_payout.paid": memberPayout("MemberPayoutPaidEvent", "A member’s payout was paid", PAID),
+  "member_payout.returned": back(
+    memberPayout(
+      "MemberPayoutReturnedEvent",
+      "A member’s payout was returned",
+      "The money came back from the bank, and is on the account again. The fee isn’t.",
+    ),
+  ),
+  "member_payout.failed": back(
+    memberPayout(
+      "MemberPayoutFailedEvent",
+      "A member’s payout failed",
+      "The bank refused to pay. The money is on the account again. The fee isn’t.",
+    ),
+  ),
   "subscription.paused": {
     summary: "A webhook subscription was paused",
     description:

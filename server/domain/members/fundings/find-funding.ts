@@ -29,7 +29,7 @@ export async function getBookedFunding(
         db,
         sql`SELECT p.id, e.account_id, p.currency, e.amount_minor, a.member_id, m.tenant_id,
             f.reversed_posting_id AS reverses_id, b.posting_id AS reversed_by_id
-          FROM fundings f JOIN postings p ON p.id = f.posting_id JOIN audit_records r ON r.id = f.audit_record_id
+          FROM fundings f JOIN postings p ON p.id = f.posting_id AND p.kind <> 'payout_return' JOIN audit_records r ON r.id = f.audit_record_id
             JOIN entries e ON e.posting_id = p.id
             JOIN accounts a ON a.id = e.account_id AND a.kind = 'member' JOIN members m ON m.id = a.member_id
             LEFT JOIN fundings b ON b.reversed_posting_id = f.posting_id

@@ -7,8 +7,9 @@ import type { MemberId } from "@/server/platform/noun-ids";
 
 export interface ListedApproval {
   readonly id: string;
-  readonly tenantSlug: string;
-  readonly tenantTitle: string;
+  /** Null, as is the title: of the network alone. */
+  readonly tenantSlug: string | null;
+  readonly tenantTitle: string | null;
   readonly memberId: MemberId | null;
   readonly memberName: string | null;
   readonly amountMinor: bigint | null;
@@ -16,6 +17,7 @@ export interface ListedApproval {
   readonly reference: string | null;
   readonly isReversal: boolean;
   readonly tier: string | null;
+  readonly paymentFileId: string | null;
   readonly askedBy: string;
   readonly isOwn: boolean;
   readonly askedAt: Date;
@@ -32,10 +34,10 @@ export function listApprovals(caller: OperatorCaller): Promise<ListedApproval[]>
   return query<ListedApproval>(
     getPool(),
     sql`SELECT a.id, t.slug AS tenant_slug, t.title AS tenant_title, m.id AS member_id, m.name AS member_name,
-        a.amount_minor, a.currency, a.reference, a.reversed_posting_id IS NOT NULL AS is_reversal, a.tier, asker.email AS asked_by,
+        a.amount_minor, a.currency, a.reference, a.reversed_posting_id IS NOT NULL AS is_reversal, a.tier, a.payment_file_id, asker.email AS asked_by,
         a.asked_by = ${caller.userId} AS is_own, a.asked_at, a.expires_at, decider.email AS decided_by, a.decided_at,
         a.is_approved
-      FROM approvals a JOIN tenants t ON t.id = a.tenant_id JOIN users asker ON asker.id = a.asked_by
+      FROM approvals a LEFT JOIN tenants t ON t.id = a.tenant_id JOIN users asker ON asker.id = a.asked_by
         LEFT JOIN users decider ON decider.id = a.decided_by
         LEFT JOIN accounts c ON c.id = a.account_id LEFT JOIN members m ON m.id = c.member_id
       WHERE a.environment = ${caller.environment}::environment

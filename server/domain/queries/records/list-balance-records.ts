@@ -2,6 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-page";
+import { IS_IN_TRANSIT } from "@/server/domain/payouts";
 import { merchantOf, type RecordsCaller, requireKnown, selectMerchantId } from "./payment-filter";
 
 /** Minor units. */
@@ -12,6 +13,8 @@ export interface BalanceRecord {
   readonly balanceMinor: bigint;
   /** Captured less refunded, in no closed batch yet; the rest of the balance is debt from earlier batches. */
   readonly pendingMinor: bigint;
+  /** Paid out, and neither at the bank nor back. */
+  readonly inTransitMinor: bigint;
   readonly createdAt: Date;
 }
 
@@ -51,6 +54,8 @@ export async function listBalanceRecords(
         sql`SELECT a.id AS account_id, a.merchant_id, a.currency, a.created_at,
             a.posted_minor + (SELECT coalesce(sum(e.amount_minor), 0)::bigint FROM entries e
               WHERE e.account_id = a.id AND e.is_folded = false) AS balance_minor,
+            (SELECT coalesce(sum(o.amount_minor), 0)::bigint FROM payouts o WHERE o.merchant_id = a.merchant_id
+              AND o.currency = a.currency AND ${IS_IN_TRANSIT}) AS in_transit_minor,
             ((SELECT coalesce(sum(c.amount_minor), 0) FROM captures c
               WHERE c.merchant_id = a.merchant_id AND c.currency = a.currency AND c.batch_id IS NULL)
             + (SELECT coalesce(sum(c.amount_minor), 0) FROM open_batches o JOIN captures c ON c.batch_id = o.id

@@ -5,13 +5,15 @@ import { type ApiPage, type ApiPosition, apiPage, EVER } from "@/server/domain/a
 import { merchantOf, type RecordsCaller, requireKnown, selectMerchantId } from "./payment-filter";
 
 export interface BalanceTransaction {
-  /** Id of the capture's transaction, of the reversal, or of the payout's or fee's posting. */
+  /** Id of the capture's transaction, of the reversal, or of the posting of a payout, its return, or a fee. */
   readonly id: string;
-  readonly kind: "capture" | "refund" | "payout" | "fee";
+  readonly kind: "capture" | "refund" | "payout" | "payout_return" | "fee";
   /** Negative if it leaves the balance. */
   readonly amountMinor: bigint;
   readonly balanceMinor: bigint;
   readonly batchId: string | null;
+  /** Of a return: the payout that came back. */
+  readonly payoutId: string | null;
   readonly authorizationId: string | null;
   readonly authorizationNumber: string | null;
   readonly merchantReference: string | null;
@@ -71,7 +73,7 @@ export async function listBalanceTransactions(
           sums AS (SELECT ${balanceBefore(scope, sql`${createdFrom ?? EVER[0]}`, sql`''`)} AS opening_minor,
             ${balanceBefore(scope, sql`${createdBefore ?? EVER[1]}`, sql`''`)} AS closing_minor),
           base AS (SELECT p.created_at, p.id FROM page p ORDER BY p.created_at, p.id LIMIT 1)
-          SELECT sums.opening_minor, sums.closing_minor, e.id, e.kind, e.amount_minor, e.created_at, e.batch_id,
+          SELECT sums.opening_minor, sums.closing_minor, e.id, e.kind, e.amount_minor, e.created_at, e.batch_id, e.payout_id,
             e.balance_minor::bigint AS balance_minor, t.id AS authorization_id, t.authorization_number,
             coalesce(e.merchant_reference, t.merchant_reference) AS merchant_reference
           FROM sums LEFT JOIN (
@@ -93,23 +95,26 @@ export async function listBalanceTransactions(
 }
 
 function selectCauses({ merchantId, currency }: Scope): Sql {
-  return sql`SELECT c.id, 'capture' AS kind, c.created_at, c.target_id, c.merchant_reference, NULL::text AS batch_id,
+  return sql`SELECT c.id, 'capture' AS kind, c.created_at, c.target_id, c.merchant_reference, NULL::text AS batch_id, NULL::text AS payout_id,
         (SELECT sum(p.amount_minor)::bigint FROM captures p WHERE p.root_id = c.root_id AND p.transaction_id = c.id)
           AS amount_minor
       FROM captures c WHERE c.merchant_id = ${merchantId} AND c.currency = ${currency} AND c.id = c.transaction_id
     UNION ALL
     SELECT r.reversal_id, 'refund', r.created_at, (SELECT v.authorization_id FROM reversals v WHERE v.id = r.reversal_id),
-        (SELECT v.merchant_reference FROM reversals v WHERE v.id = r.reversal_id), NULL, -sum(r.amount_minor)::bigint
+        (SELECT v.merchant_reference FROM reversals v WHERE v.id = r.reversal_id), NULL, NULL, -sum(r.amount_minor)::bigint
       FROM refunds r WHERE r.merchant_id = ${merchantId} AND r.currency = ${currency}
       GROUP BY r.created_at, r.reversal_id
     UNION ALL
-    SELECT b.fee_posting_id, 'fee', b.created_at, NULL, NULL, b.id, -b.fee_minor
+    SELECT b.fee_posting_id, 'fee', b.created_at, NULL, NULL, b.id, NULL, -b.fee_minor
       FROM settlement_batches b
       WHERE b.merchant_id = ${merchantId} AND b.currency = ${currency} AND b.fee_posting_id IS NOT NULL
     UNION ALL
-    SELECT b.payout_posting_id, 'payout', b.created_at, NULL, NULL, b.id, -b.payout_minor
+    SELECT b.payout_posting_id, 'payout', b.created_at, NULL, NULL, b.id, NULL, -b.payout_minor
       FROM settlement_batches b
-      WHERE b.merchant_id = ${merchantId} AND b.currency = ${currency} AND b.payout_posting_id IS NOT NULL`;
+      WHERE b.merchant_id = ${merchantId} AND b.currency = ${currency} AND b.payout_posting_id IS NOT NULL
+    UNION ALL
+    SELECT o.return_posting_id, 'payout_return', o.returned_at, NULL, NULL, o.batch_id, o.id, o.amount_minor
+      FROM payouts o WHERE o.merchant_id = ${merchantId} AND o.currency = ${currency} AND o.return_posting_id IS NOT NULL`;
 }
 
 function placeOf({ merchantId, currency }: Scope, id: string): Sql {
@@ -121,7 +126,9 @@ function placeOf({ merchantId, currency }: Scope, id: string): Sql {
     (SELECT b.created_at FROM settlement_batches b WHERE b.fee_posting_id = ${id}
       AND b.merchant_id = ${merchantId} AND b.currency = ${currency}),
     (SELECT b.created_at FROM settlement_batches b WHERE b.payout_posting_id = ${id}
-      AND b.merchant_id = ${merchantId} AND b.currency = ${currency}))`;
+      AND b.merchant_id = ${merchantId} AND b.currency = ${currency}),
+    (SELECT o.returned_at FROM payouts o WHERE o.return_posting_id = ${id}
+      AND o.merchant_id = ${merchantId} AND o.currency = ${currency}))`;
 }
 
 /**
@@ -151,6 +158,9 @@ function balanceBefore({ merchantId, currency }: Scope, createdAt: Sql, id: Sql)
         FROM settlement_batches b WHERE b.merchant_id = ${merchantId} AND b.currency = ${currency}), 0)
       + coalesce((SELECT sum(${captured(inBatch(c, o))} - ${refunded(inBatch(r, o))}) FROM open_batches o
         WHERE o.merchant_id = ${merchantId} AND o.currency = ${currency}), 0)
+      + coalesce((SELECT sum(o.amount_minor) FROM payouts o WHERE o.merchant_id = ${merchantId}
+        AND o.currency = ${currency} AND o.return_posting_id IS NOT NULL
+        AND (o.returned_at, o.return_posting_id) < (p.created_at, p.id)), 0)
       + ${captured(inNone(c))} - ${refunded(inNone(r))}
     )::bigint FROM (SELECT ${createdAt}::timestamptz AS created_at, ${id}::text COLLATE "C" AS id) p)`;
 }

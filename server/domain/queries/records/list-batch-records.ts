@@ -3,6 +3,7 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-page";
 import { DomainError } from "@/server/domain/errors";
+import type { PayoutState } from "@/server/domain/payouts";
 import type { SettlementBatchRow } from "@/server/domain/settlement";
 import { isRecordId } from "@/server/platform/ids";
 import { isOwn, type PaymentFilter, type RecordsCaller, requireKnown } from "./payment-filter";
@@ -11,14 +12,39 @@ export interface BatchFilter
   extends ApiPosition,
     Pick<PaymentFilter, "createdFrom" | "createdBefore" | "merchant" | "currency"> {}
 
+export interface PayoutFilter extends BatchFilter {
+  readonly status: PayoutState | null;
+}
+
+/** A batch, and how far its payout has come; null where nothing is paid out. */
+export interface BatchRecord extends SettlementBatchRow, Progress {
+  readonly state: PayoutState | null;
+  readonly endToEndId: string | null;
+  readonly repaidBatchId: string | null;
+}
+
+export interface Progress {
+  readonly last4: string | null;
+  readonly exportedAt: Date | null;
+  readonly sentAt: Date | null;
+  readonly paidAt: Date | null;
+  readonly returnedAt: Date | null;
+  readonly returnReason: string | null;
+}
+
+export const PROGRESS = sql`o.last4, o.exported_at, o.sent_at, o.paid_at, o.returned_at, o.return_reason, o.state, o.end_to_end_id`;
+/** Of batch `b` with payout `o`, of which there is one for each batch that pays something. */
+const COLUMNS = sql`b.*, ${PROGRESS}, o.repaid_batch_id`;
+const PAYOUT = sql`LEFT JOIN payouts o ON o.batch_id = b.id`;
+
 const OWN = { tenantId: sql`b.tenant_id`, environment: sql`b.environment`, merchantId: sql`b.merchant_id` };
 
 /** A walk by pages meets each once. Throws `invalid_reference` for a foreign cursor or merchant, `validation_error`. */
-export function listBatchRecords(caller: RecordsCaller, filter: BatchFilter): Promise<ApiPage<SettlementBatchRow>> {
-  return listBatches(caller, filter, { named: sql`b.id`, isListed: sql`true` });
+export function listBatchRecords(caller: RecordsCaller, filter: BatchFilter): Promise<ApiPage<BatchRecord>> {
+  return listBatches(caller, { ...filter, status: null }, { named: sql`b.id`, isListed: sql`true` });
 }
 
-export function listPayoutRecords(caller: RecordsCaller, filter: BatchFilter): Promise<ApiPage<SettlementBatchRow>> {
+export function listPayoutRecords(caller: RecordsCaller, filter: PayoutFilter): Promise<ApiPage<BatchRecord>> {
   return listBatches(caller, filter, {
     named: sql`b.payout_posting_id`,
     isListed: sql`b.payout_posting_id IS NOT NULL`,
@@ -27,10 +53,10 @@ export function listPayoutRecords(caller: RecordsCaller, filter: BatchFilter): P
 
 async function listBatches(
   caller: RecordsCaller,
-  filter: BatchFilter,
+  filter: PayoutFilter,
   { named, isListed }: { readonly named: Sql; readonly isListed: Sql },
-): Promise<ApiPage<SettlementBatchRow>> {
-  const { merchant, currency } = filter;
+): Promise<ApiPage<BatchRecord>> {
+  const { merchant, currency, status } = filter;
   const page = await apiPage(filter, {
     createdAt: sql`b.created_at`,
     id: sql`b.id`,
@@ -38,12 +64,17 @@ async function listBatches(
     rows: sql`FROM settlement_batches b WHERE ${isOwn(caller, merchant, OWN)} AND ${isListed}
       AND (${currency}::text IS NULL OR b.currency = ${currency})`,
     span: filter,
-    isLookedThrough: false,
+    isLookedThrough: status !== null,
     placeOf: (id) => {
       const own = sql`FROM settlement_batches b WHERE ${named} = ${id} AND ${isOwn(caller, null, OWN)}`;
       return { createdAt: sql`(SELECT b.created_at ${own})`, id: sql`(SELECT b.id ${own})` };
     },
-    read: ({ found, order }) => query<SettlementBatchRow>(getPool(), sql`SELECT * FROM ${found} b ORDER BY ${order}`),
+    read: ({ found, order, limit }) =>
+      query<BatchRecord>(
+        getPool(),
+        sql`SELECT e.* FROM (SELECT ${COLUMNS} FROM ${found} b ${PAYOUT}
+          WHERE ${status}::text IS NULL OR o.state::text = ${status}) e ORDER BY ${order} LIMIT ${limit}`,
+      ),
   });
   if (page.items.length === 0) await requireKnown(caller, filter);
   return page;
@@ -53,7 +84,7 @@ async function listBatches(
 export async function getBatchRecord(
   caller: RecordsCaller,
   { batchId }: { readonly batchId: string },
-): Promise<SettlementBatchRow> {
+): Promise<BatchRecord> {
   const batch = await findBatch(caller, sql`b.id`, batchId);
   if (!batch) throw new DomainError("settlement_batch_not_found", "No such settlement batch.");
   return batch;
@@ -63,17 +94,17 @@ export async function getBatchRecord(
 export async function getPayoutRecord(
   caller: RecordsCaller,
   { payoutId }: { readonly payoutId: string },
-): Promise<SettlementBatchRow> {
+): Promise<BatchRecord> {
   const batch = await findBatch(caller, sql`b.payout_posting_id`, payoutId);
   if (!batch) throw new DomainError("payout_not_found", "No such payout.");
   return batch;
 }
 
-async function findBatch(caller: RecordsCaller, named: Sql, id: string): Promise<SettlementBatchRow | null> {
+async function findBatch(caller: RecordsCaller, named: Sql, id: string): Promise<BatchRecord | null> {
   if (!isRecordId(id)) return null;
-  const [batch = null] = await query<SettlementBatchRow>(
+  const [batch = null] = await query<BatchRecord>(
     getPool(),
-    sql`SELECT b.* FROM settlement_batches b WHERE ${named} = ${id} AND ${isOwn(caller, null, OWN)}`,
+    sql`SELECT ${COLUMNS} FROM settlement_batches b ${PAYOUT} WHERE ${named} = ${id} AND ${isOwn(caller, null, OWN)}`,
   );
   return batch;
 }

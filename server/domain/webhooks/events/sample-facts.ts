@@ -62,6 +62,19 @@ const dispute = {
 
 const batch = { isTest: true, merchant: MERCHANT, currency: "USD", day: "2026-11-20" } as const;
 
+const payout = { ...batch, recordId: "TESTpayoutOfNone1", amountMinor: "980", batchId: "TESTbatchOfNone01" } as const;
+
+const memberPayout = {
+  isTest: true,
+  recordId: "TESTpayoutOfNone2",
+  merchant: null,
+  currency: "USD",
+  amountMinor: "2500",
+  feeMinor: "0",
+  member: "TESTmemberAlice01",
+  account: "TESTacctAlice0001",
+} as const;
+
 /** Made-up facts per event type, of one payment of 12.50: for samples, and for examples in the reference and guides. */
 export const SAMPLE_FACTS: { readonly [Type in EventType]: EventFacts[Type] } = {
   "authorization.approved": shared,
@@ -117,12 +130,16 @@ export const SAMPLE_FACTS: { readonly [Type in EventType]: EventFacts[Type] } = 
     refundCount: 1,
     payoutId: "TESTpayoutOfNone1",
   },
-  "payout.created": {
-    ...batch,
-    recordId: "TESTpayoutOfNone1",
-    amountMinor: "980",
-    batchId: "TESTbatchOfNone01",
-  },
+  "payout.created": payout,
+  "payout.sent": payout,
+  "payout.paid": payout,
+  "payout.returned": { ...payout, reason: "AC04" },
+  "payout.failed": { ...payout, reason: "AC04" },
+  "member_payout.created": memberPayout,
+  "member_payout.sent": memberPayout,
+  "member_payout.paid": memberPayout,
+  "member_payout.returned": { ...memberPayout, reason: "AC04" },
+  "member_payout.failed": { ...memberPayout, reason: "AC04" },
   "subscription.paused": {
     isTest: true,
     recordId: "TESTsubscription1",

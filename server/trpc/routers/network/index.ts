@@ -26,6 +26,7 @@ import { operatorProcedure, router } from "../../procedures";
 import { bankRouter } from "./bank";
 import { membersRouter } from "./members";
 import { merchantsRouter } from "./merchants";
+import { payoutsRouter } from "./payouts";
 import { tenantsRouter } from "./tenants";
 
 const approvalsRouter = router({
@@ -126,6 +127,7 @@ export const networkRouter = router({
   members: membersRouter,
   merchants: merchantsRouter,
   overview: overviewRouter,
+  payouts: payoutsRouter,
   retention: retentionRouter,
   search: searchRouter,
   settlement: settlementRouter,

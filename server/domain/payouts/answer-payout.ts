@@ -1,0 +1,151 @@
+import { announce } from "@/server/db/announce";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { parseCurrency } from "@/server/platform/money";
+import { auditPart } from "../audit";
+import type { ApiKeyCaller, OperatorCaller } from "../caller";
+import { DomainError } from "../errors";
+import { ensureMerchantAccount, ensureNetworkAccount, postPayoutReturn } from "../ledger";
+import { type Publish, publishing } from "../webhooks";
+import { nextState } from "./payout";
+import { lockPayouts, payoutEvent, type ToldPayout } from "./payout-events";
+
+/** A transaction, and how it leaves events. */
+export interface Work {
+  readonly db: Queryable;
+  readonly publish: Publish;
+}
+
+type Caller = OperatorCaller | ApiKeyCaller;
+
+/** A line of a bank statement. */
+export interface BankAnswer {
+  readonly endToEndId: string;
+  readonly currency: string;
+  /** Positive in both directions. */
+  readonly amountMinor: bigint;
+  /** The money came back. */
+  readonly isReturn: boolean;
+  /** The bank's code or words; null if it gave none. */
+  readonly reason: string | null;
+}
+
+export type Answered =
+  | {
+      readonly is: "answered";
+      readonly payoutId: string;
+      readonly state: "paid" | "returned";
+      /** What gave the money back; null where it was paid. */
+      readonly postingId: RecordId | null;
+    }
+  /** No payout of this environment is called that. */
+  | { readonly is: "unknown" }
+  /** Of another amount or currency, or answered before: one sentence says why. */
+  | { readonly is: "other"; readonly payoutId: string; readonly because: string };
+
+const MAX_REASON = 140;
+
+/**
+ * What a bank statement says of a payout, in the transaction that keeps its line. Banks change the case of ids.
+ *
+ * Accounts: where the money came back, network (entry down) and the account that it left, a merchant's (entry up, for the next
+ * batch) or a member's (posted up; the fee stays charged). Invariant: a payout comes back once and whole. Nothing is written
+ * unless the answer is `answered`; the same line again is `other`.
+ */
+export async function answerPayout(work: Work, caller: Caller, answer: BankAnswer): Promise<Answered> {
+  const { endToEndId, amountMinor, currency, isReturn, reason } = answer;
+  const [payout] = await lockPayouts(
+    work.db,
+    sql`o.end_to_end_id = ${endToEndId.toUpperCase()} AND o.environment = ${caller.environment}::environment`,
+  );
+  if (!payout) return { is: "unknown" };
+  const { id: payoutId } = payout;
+  if (payout.amountMinor !== amountMinor || payout.currency !== currency) {
+    return { is: "other", payoutId, because: "The payout has another amount." };
+  }
+  if (nextState(payout, isReturn ? "return" : "pay") === null) {
+    return { is: "other", payoutId, because: `The payout is ${payout.state} already.` };
+  }
+  if (isReturn) {
+    const postingId = await giveBack(work, caller, { payout, trigger: "return", reason });
+    return { is: "answered", payoutId, state: "returned", postingId };
+  }
+  const paid = sql`UPDATE payouts SET state = 'paid', paid_at = ${caller.now}, answered_by = ${answererOf(caller)},
+      sent_at = coalesce(sent_at, ${caller.now}::timestamptz) WHERE id = ${payoutId}`;
+  await query(work.db, paid);
+  await work.publish([payoutEvent(payout, "paid", caller.now)]);
+  announcePayout(work.db, payout);
+  return { is: "answered", payoutId, state: "paid", postingId: null };
+}
+
+/**
+ * An operator knows that the bank refused to pay. Accounts and invariant as of a return. A second call is refused. Throws
+ * `payout_not_found`, `not_permitted`.
+ */
+export async function failPayout(
+  caller: OperatorCaller,
+  { id, reason }: { readonly id: string; readonly reason: string },
+): Promise<void> {
+  await publishing(async (db, publish) => {
+    const [payout] = await lockPayouts(db, sql`o.id = ${id} AND o.environment = ${caller.environment}::environment`);
+    if (!payout) throw new DomainError("payout_not_found", "No such payout in this environment.");
+    if (nextState(payout, "fail") === null) {
+      throw new DomainError("not_permitted", `A payout can’t fail while it is ${payout.state}.`);
+    }
+    await giveBack({ db, publish }, caller, { payout, trigger: "fail", reason });
+  });
+}
+
+const answererOf = (caller: Caller) => (caller.kind === "operator" ? caller.userId : null);
+
+interface GivenBack {
+  readonly payout: ToldPayout;
+  readonly trigger: "return" | "fail";
+  readonly reason: string | null;
+}
+
+async function giveBack({ db, publish }: Work, caller: Caller, { payout, trigger, reason }: GivenBack) {
+  const { environment, now } = caller;
+  const { id, tenantId, amountMinor, merchantId, accountId: memberAccountId } = payout;
+  const currency = parseCurrency(payout.currency);
+  const opening = { environment, currency, createdAt: now };
+  const accountId = memberAccountId ?? (merchantId && (await ensureMerchantAccount(db, { merchantId, ...opening })));
+  if (!accountId) throw new Error("a payout is of a batch or of an account");
+  const networkAccountId = await ensureNetworkAccount(db, opening);
+  const [postingId, auditRecordId] = [newRecordId(now), newRecordId(now)];
+  const state = trigger === "return" ? "returned" : "failed";
+  const posting = { ...opening, id: postingId, kind: "payout_return" as const, authorizationId: null };
+  const given = {
+    posting,
+    accountId,
+    isOfMember: memberAccountId !== null,
+    networkAccountId,
+    amountMinor,
+    auditRecordId,
+  };
+  const audited = {
+    id: auditRecordId,
+    action: `payout.${state}`,
+    subject: { kind: "account", id: accountId },
+    details: { payoutId: id, postingId, currency, amountMinor: amountMinor.toString() },
+    tenantId,
+  };
+  const [returned] = await query<{ id: string }>(
+    db,
+    sql`WITH ${postPayoutReturn(given)}, ${auditPart(caller, audited, "account")},
+      payout AS (UPDATE payouts SET state = ${state}::payout_state, returned_at = ${now}, return_posting_id = ${postingId},
+          return_reason = ${reason?.slice(0, MAX_REASON) ?? null}, answered_by = ${answererOf(caller)}
+        FROM account WHERE payouts.id = ${id} RETURNING payouts.id)
+      SELECT id FROM payout`,
+  );
+  if (!returned) throw new Error("a payout's account is gone");
+  await publish([payoutEvent({ ...payout, returnReason: reason }, state, now)]);
+  announcePayout(db, payout);
+  return postingId;
+}
+
+export function announcePayout(db: Queryable, { tenantId, environment, accountId, memberId }: ToldPayout): void {
+  announce(db, `tenant:${tenantId}:${environment}`);
+  if (accountId !== null && memberId !== null) announce(db, `account:${accountId}`, `member:${memberId}`);
+}

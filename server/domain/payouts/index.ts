@@ -1,0 +1,24 @@
+export { type Answered, answerPayout, type BankAnswer, failPayout } from "./answer-payout";
+export {
+  createPaymentFile,
+  type DueGroup,
+  decideFile,
+  listDuePayouts,
+  MAX_PAYOUTS,
+  type MadeFile,
+  openPaymentFile,
+  sendPaymentFile,
+  showPayoutAccount,
+  takeFileBack,
+} from "./payment-files";
+export {
+  hasReturned,
+  IS_IN_TRANSIT,
+  IS_UNPAID,
+  lockReturned,
+  markRepaid,
+  type PayoutState,
+  selectReturned,
+} from "./payout";
+export { SEALED_PAYMENT_FILES, SEALED_PAYOUTS } from "./sealed-payouts";
+export type { BankTarget } from "./write-payment-file";

@@ -1,0 +1,140 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import type { OperatorCaller } from "@/server/domain/caller";
+import { DomainError } from "@/server/domain/errors";
+import type { PayoutState } from "@/server/domain/payouts";
+import { byAmount, byText, type SortKey } from "@/server/domain/sort-keys";
+import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
+import { DAY_MS } from "@/server/platform/clock";
+import { PROGRESS, type Progress } from "../records/list-batch-records";
+
+/** A payout of any tenant's merchant or member. */
+export interface NetworkPayout extends Progress {
+  readonly id: string;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly state: PayoutState;
+  readonly endToEndId: string;
+  readonly merchantId: string | null;
+  readonly memberId: string | null;
+  /** Of the merchant or member. */
+  readonly payee: string;
+  readonly tenantTitle: string;
+  readonly fileId: string | null;
+  readonly createdAt: Date;
+}
+
+type SortName = "payee" | "amount";
+
+const PAYEE = sql`coalesce((SELECT m.name FROM merchants m WHERE m.id = o.merchant_id),
+  (SELECT p.name FROM accounts a JOIN members p ON p.id = a.member_id WHERE a.id = o.account_id))`;
+
+const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
+  payee: byText(PAYEE),
+  amount: byAmount(sql`o.amount_minor`, sql`o.currency`),
+};
+
+interface ListInput extends Omit<SortedInput<SortName>, "now"> {
+  readonly state: PayoutState | "unanswered" | null;
+  readonly file: string | null;
+}
+
+/** How long a bank may take before someone asks. */
+const ANSWERED_WITHIN_MS = 3 * DAY_MS;
+
+/** Payout `o` was sent days ago, and no statement has said what became of it. */
+export const isUnanswered = (now: Date): Sql =>
+  sql`o.state = 'sent' AND o.sent_at < ${new Date(now.getTime() - ANSWERED_WITHIN_MS)}`;
+
+const COLUMNS = sql`o.id, o.currency, o.amount_minor, o.merchant_id, o.file_id, o.created_at, ${PROGRESS},
+  (SELECT a.member_id FROM accounts a WHERE a.id = o.account_id) AS member_id, ${PAYEE} AS payee, t.title AS tenant_title`;
+
+export function listNetworkPayouts(caller: OperatorCaller, input: ListInput): Promise<SortedPage<NetworkPayout>> {
+  const { state, file } = input;
+  const inState =
+    state === null
+      ? sql`true`
+      : state === "unanswered"
+        ? isUnanswered(caller.now)
+        : sql`o.state = ${state}::payout_state`;
+  const where = sql`o.environment = ${caller.environment}::environment AND ${inState}
+    AND (${file}::text IS NULL OR o.file_id = ${file})`;
+  return sortedRows(
+    { ...input, now: caller.now },
+    {
+      rows: sql`FROM payouts o WHERE ${where}`,
+      ...{ createdAt: sql`o.created_at`, id: sql`o.id`, keys: SORT_KEYS },
+      select: (rest) =>
+        query<NetworkPayout>(
+          getPool(),
+          sql`SELECT ${COLUMNS} FROM payouts o JOIN tenants t ON t.id = o.tenant_id WHERE ${where} AND ${rest}`,
+        ),
+      placeOf: (payout) => payout,
+    },
+  );
+}
+
+export interface NetworkPayoutPage extends NetworkPayout {
+  readonly batchId: string | null;
+  readonly feeMinor: bigint;
+  readonly repaidBatchId: string | null;
+  /** Emails of operators: who made the file, who gave it to the bank, and who said what became of the payout. */
+  readonly exportedBy: string | null;
+  readonly sentBy: string | null;
+  readonly answeredBy: string | null;
+}
+
+/** Throws `payout_not_found`. */
+export async function getNetworkPayout(
+  { environment }: OperatorCaller,
+  { id }: { readonly id: string },
+): Promise<NetworkPayoutPage> {
+  const [payout] = await query<NetworkPayoutPage>(
+    getPool(),
+    sql`SELECT ${COLUMNS}, o.batch_id, o.fee_minor, o.repaid_batch_id, asker.email AS exported_by, sender.email AS sent_by,
+        answerer.email AS answered_by
+      FROM payouts o JOIN tenants t ON t.id = o.tenant_id LEFT JOIN payment_files f ON f.id = o.file_id
+        LEFT JOIN users asker ON asker.id = f.asked_by LEFT JOIN users sender ON sender.id = f.sent_by
+        LEFT JOIN users answerer ON answerer.id = o.answered_by
+      WHERE o.id = ${id} AND o.environment = ${environment}::environment`,
+  );
+  if (!payout) throw new DomainError("payout_not_found", "No such payout in this environment.");
+  return payout;
+}
+
+export interface ListedPaymentFile {
+  readonly id: string;
+  readonly currency: string;
+  readonly format: "pain_001" | "csv";
+  readonly state: "waiting" | "made" | "sent" | "taken_back";
+  readonly executesOn: Date;
+  readonly payoutCount: number;
+  readonly sumMinor: bigint;
+  readonly digest: string | null;
+  readonly askedBy: string;
+  readonly createdAt: Date;
+  readonly approvedBy: string | null;
+  readonly sentBy: string | null;
+  readonly sentAt: Date | null;
+  readonly takenBackBy: string | null;
+  readonly takenBackAt: Date | null;
+  /** Of its payouts: with an answer of the bank. */
+  readonly answeredCount: number;
+}
+
+const MAX_FILES = 100;
+
+/** Newest first, at most 100. */
+export function listPaymentFiles({ environment }: OperatorCaller): Promise<ListedPaymentFile[]> {
+  return query<ListedPaymentFile>(
+    getPool(),
+    sql`SELECT f.id, f.currency, f.format, f.state, f.executes_on, f.payout_count, f.sum_minor, f.digest, f.created_at, f.sent_at,
+        f.taken_back_at, asker.email AS asked_by, approver.email AS approved_by, sender.email AS sent_by,
+        retractor.email AS taken_back_by,
+        (SELECT count(*) FROM payouts o WHERE o.file_id = f.id AND o.state IN ('paid', 'returned', 'failed'))::int AS answered_count
+      FROM payment_files f JOIN users asker ON asker.id = f.asked_by LEFT JOIN users approver ON approver.id = f.approved_by
+        LEFT JOIN users sender ON sender.id = f.sent_by LEFT JOIN users retractor ON retractor.id = f.taken_back_by
+      WHERE f.environment = ${environment}::environment ORDER BY f.created_at DESC, f.id DESC LIMIT ${MAX_FILES}`,
+  );
+}
