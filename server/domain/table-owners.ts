@@ -206,8 +206,9 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
     because: "a member lives by the clock of its tenant",
   },
   payouts: {
-    reads: ["accounts", "settlement_batches"],
-    because: "an event of a payout says whose account or which day it is of, and both are locked with it",
+    reads: ["accounts", "merchant_payout_accounts", "settlement_batches"],
+    because:
+      "an event of a payout says whose account or which day it is of, and a file where it goes: read where both are locked",
   },
   settlement: {
     reads: ["accounts", "captures", "merchants", "tenants"],

@@ -32,6 +32,7 @@ export type MonthSpending = Outputs["wallet"]["spending"]["list"][number];
 export type Approval = Outputs["network"]["approvals"]["list"][number];
 export type DuePayouts = Outputs["network"]["payouts"]["due"][number];
 export type PaymentFile = Outputs["network"]["payouts"]["files"][number];
+export type PayoutAccount = Outputs["network"]["payouts"]["showAccount"];
 export type NetworkPayout = Outputs["network"]["payouts"]["get"];
 export type NetworkBankAccount = Outputs["network"]["bank"]["accounts"][number];
 export type LiveRequest = Outputs["network"]["approvals"]["liveRequests"][number];

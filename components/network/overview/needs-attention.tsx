@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import {
+  ArrowUpFromLine,
   ChevronRight,
   type LucideIcon,
   PhoneOff,
@@ -100,6 +101,14 @@ function useWaiting(): Waiting[] {
   const requests = useQuery(trpc.network.approvals.liveRequests.queryOptions(place)).data ?? [];
   const approvals = useQuery(trpc.network.approvals.list.queryOptions({ environment: "live" })).data ?? [];
   const count = approvals.filter(({ state, isOwn }) => state === "waiting" && !isOwn).length;
+  const unanswered = useQuery(trpc.network.payouts.list.queryOptions({ ...place, state: "unanswered", limit: 1 })).data
+    ?.items;
+  const ofPayouts = {
+    key: "payouts",
+    icon: ArrowUpFromLine,
+    href: at("/network/payouts?state=unanswered"),
+    words: "Payouts that were sent 3 days ago or longer have no answer of the bank",
+  };
   const ofApprovals = {
     key: "approvals",
     icon: UserCheck,
@@ -118,5 +127,6 @@ function useWaiting(): Waiting[] {
       ),
     })),
     ...(count > 0 ? [ofApprovals] : []),
+    ...(unanswered && unanswered.length > 0 ? [ofPayouts] : []),
   ];
 }

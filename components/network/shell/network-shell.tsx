@@ -51,7 +51,7 @@ export function NetworkShell({ children }: { readonly children: ReactNode }) {
 
 /** Merchants and members belong to one environment, so the switch leads from their pages to the list. */
 function samePage(path: string): string {
-  return path.replace(/^(\/network\/(?:merchants|members))\/.*$/, "$1");
+  return path.replace(/^(\/network\/(?:merchants|members|payouts))\/.*$/, "$1");
 }
 
 function NetworkSwitch() {

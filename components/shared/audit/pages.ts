@@ -32,6 +32,8 @@ const NETWORK_PAGES: Readonly<Record<string, PageOf>> = {
   member: ({ subjectId }) => `members/${subjectId}`,
   merchant: ({ subjectId }) => `merchants/${subjectId}`,
   network: () => "settlement",
+  payment_file: () => "payouts",
+  payout: ({ subjectId }) => `payouts/${subjectId}`,
   run: () => "engine",
   tenant: ({ tenantSlug }) => tenantSlug && `tenants/${tenantSlug}`,
 };

@@ -1,6 +1,7 @@
 import {
   Activity,
   AlarmClock,
+  ArrowUpFromLine,
   BookCheck,
   Building2,
   ClipboardList,
@@ -90,6 +91,7 @@ export function networkPlaces(): PlaceGroup[] {
       places: [
         { href: "/network/bank", label: "Bank", icon: PiggyBank },
         { href: "/network/settlement", label: "Settlement", icon: Landmark },
+        { href: "/network/payouts", label: "Payouts", icon: ArrowUpFromLine },
         { href: "/network/approvals", label: "Approvals", icon: UserCheck },
         { href: "/network/books", label: "Books", icon: BookCheck },
       ],

@@ -4,6 +4,7 @@ import {
   CirclePause,
   CircleX,
   Clock,
+  FileCheck,
   FlaskConical,
   Hourglass,
   LoaderCircle,
@@ -11,6 +12,7 @@ import {
   type LucideIcon,
   Moon,
   RotateCcw,
+  Send,
   Snowflake,
   TimerOff,
 } from "lucide-react";
@@ -23,8 +25,10 @@ import type {
   Code,
   Delivery,
   Export,
+  Listed,
   ListedTenant,
   Merchant,
+  PaymentFile,
   Run,
   Subscription,
 } from "@/server/trpc/types";
@@ -124,6 +128,20 @@ export const STATES = {
     failed: bad("Failed", CircleX),
     expired: neutral("Expired", TimerOff),
   } satisfies Record<Export["status"], State>,
+  payout: {
+    pending: neutral("Waiting", Clock),
+    exported: accent("In a file", FileCheck),
+    sent: accent("Sent", Send),
+    paid: good("Paid"),
+    returned: bad("Returned", RotateCcw),
+    failed: bad("Failed", CircleX),
+  } satisfies Record<Listed<"network", "payouts">["status"], State>,
+  paymentFile: {
+    waiting: neutral("Waiting", Clock),
+    made: accent("Made", FileCheck),
+    sent: accent("Sent", Send),
+    taken_back: neutral("Taken back", Ban),
+  } satisfies Record<PaymentFile["state"], State>,
   run: {
     waiting: neutral("Waiting", Clock),
     running: accent("Running", LoaderCircle),

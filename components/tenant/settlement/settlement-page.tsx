@@ -7,6 +7,7 @@ import { pathOf } from "@/components/shared/console/use-place";
 import { Carried } from "@/components/shared/money/carried";
 import { CurrencyLens, useCurrencyLens } from "@/components/shared/money/currency-lens";
 import { Money } from "@/components/shared/money/money";
+import { StatusBadge } from "@/components/shared/status/status-badge";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
@@ -76,6 +77,12 @@ const COLUMNS: readonly Column<Batch>[] = [
   carriedColumn("carriedIn", "Carried in"),
   carriedColumn("carriedOut", "Carried out"),
   amountColumn("payout", "Payout"),
+  {
+    id: "status",
+    room: 110,
+    header: "Status",
+    cell: ({ payoutStatus }) => (payoutStatus ? <StatusBadge status={payoutStatus} /> : "–"),
+  },
 ];
 
 export function SettlementPage() {
@@ -141,7 +148,7 @@ export function SettlementPage() {
             keyOf={({ id }) => id}
             hrefOf={({ id }) => pathOf(place, `settlement/${id}`)}
             headOf={({ merchant }) => ({ title: merchant.name })}
-            listRow={({ merchant, day, payout, net, currency }) => (
+            listRow={({ merchant, day, payout, payoutStatus, net, currency }) => (
               <span className="flex items-center justify-between gap-3">
                 <span className="min-w-0">
                   <span className="block truncate text-14 font-medium">{merchant.name}</span>
@@ -154,7 +161,13 @@ export function SettlementPage() {
                     <Money amount={payout} currency={currency} />
                   </span>
                   <span className="block text-13 text-muted">
-                    net <Money amount={net} currency={currency} />
+                    {payoutStatus ? (
+                      <StatusBadge status={payoutStatus} />
+                    ) : (
+                      <>
+                        net <Money amount={net} currency={currency} />
+                      </>
+                    )}
                   </span>
                 </span>
               </span>

@@ -5,6 +5,7 @@ import { Download } from "lucide-react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Carried } from "@/components/shared/money/carried";
 import { Money } from "@/components/shared/money/money";
+import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { linkAsOwner } from "@/components/trpc/page-owner";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
@@ -199,9 +200,43 @@ function Totals({ statement }: { readonly statement: Statement }) {
           <Money amount={statement.payout} currency={currency} />
         </strong>
       </Fact>
+      <PayoutSteps progress={statement.progress} />
       <Fact label="Batch">
         <CopyId id={statement.id} />
       </Fact>
     </Facts>
+  );
+}
+
+/** How far the payout has come. */
+function PayoutSteps({ progress }: { readonly progress: Statement["progress"] }) {
+  const { status, endToEndId, last4, sentAt, paidAt, returnedAt, returnReason } = progress;
+  if (status === null || endToEndId === null) return null;
+  return (
+    <>
+      <Fact label="Payout status">
+        <StatusBadge status={status} />
+      </Fact>
+      {last4 ? <Fact label="To the account">…{last4}</Fact> : null}
+      {sentAt ? (
+        <Fact label="Sent">
+          <Time at={sentAt} />
+        </Fact>
+      ) : null}
+      {paidAt ? (
+        <Fact label="Paid">
+          <Time at={paidAt} />
+        </Fact>
+      ) : null}
+      {returnedAt ? (
+        <Fact label={status === "failed" ? "Failed" : "Returned"}>
+          <Time at={returnedAt} />
+          <span className="block text-13 text-muted">{returnReason ?? "The bank gave no reason."}</span>
+        </Fact>
+      ) : null}
+      <Fact label="End-to-end ID">
+        <CopyId id={endToEndId} />
+      </Fact>
+    </>
   );
 }

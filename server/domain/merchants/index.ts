@@ -19,7 +19,6 @@ export {
 } from "./list-merchants";
 export { createMerchantKey, type NewMerchantKey, revokeMerchantKey, rollMerchantKey } from "./merchant-keys";
 export {
-  findPayoutTargets,
   getPayoutAccounts,
   type PayoutAccount,
   type PayoutAccounts,

@@ -1,7 +1,5 @@
 import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
 import { inPrismaTransaction } from "@/server/db/prisma-transaction";
-import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
 import { DAY_MS } from "@/server/platform/clock";
 import { encryptText } from "@/server/platform/crypto";
 import { newRecordId } from "@/server/platform/ids";
@@ -97,20 +95,6 @@ async function readPayoutAccounts(
     return found && { merchantId, ...found };
   };
   return { current: await find({ lte: now }), next: await find({ gt: now }) };
-}
-
-/** The sealed account of each merchant that has one which works. */
-export async function findPayoutTargets(
-  db: Queryable,
-  { merchants, now }: { readonly merchants: readonly MerchantId[]; readonly now: Date },
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await query<{ merchantId: string; sealedAccount: string }>(
-    db,
-    sql`SELECT DISTINCT ON (p.merchant_id) p.merchant_id, p.sealed_account FROM merchant_payout_accounts p
-      WHERE p.merchant_id = ANY(${[...merchants]}::text[]) AND p.works_from <= ${now} AND p.replaced_at IS NULL
-      ORDER BY p.merchant_id, p.works_from DESC, p.created_at DESC, p.id DESC`,
-  );
-  return new Map(rows.map(({ merchantId, sealedAccount }) => [merchantId, sealedAccount]));
 }
 
 export function getPayoutAccounts({ now }: TenantCaller, merchantId: MerchantId): Promise<PayoutAccounts> {

@@ -4,7 +4,6 @@ export {
   type DueGroup,
   decideFile,
   listDuePayouts,
-  MAX_PAYOUTS,
   type MadeFile,
   openPaymentFile,
   sendPaymentFile,

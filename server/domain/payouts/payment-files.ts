@@ -12,7 +12,6 @@ import { findBankAccount } from "../bank";
 import type { OperatorCaller } from "../caller";
 import { DomainError, invalidField } from "../errors";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
-import { findPayoutTargets } from "../merchants";
 import { publishing } from "../webhooks";
 import { announcePayout } from "./answer-payout";
 import { nextState } from "./payout";
@@ -22,7 +21,7 @@ import { type BankTarget, isForSepa, type Transfer, writePain001, writePaymentCs
 type FileRow = NewRow<"payment_files">;
 
 /** Payouts in a file. */
-export const MAX_PAYOUTS = 5_000;
+const MAX_PAYOUTS = 5_000;
 /** Events written at a time. */
 const EVENTS_AT_ONCE = 500;
 
@@ -51,6 +50,20 @@ function openTarget(sealed: string): BankTarget {
 
 const lockDay = ({ userId }: OperatorCaller) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`payment-file:${userId}`}, 0))`;
+
+/** The sealed account of each merchant that has one which works. */
+async function findPayoutTargets(
+  db: Queryable,
+  { merchants, now }: { readonly merchants: readonly string[]; readonly now: Date },
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await query<{ merchantId: string; sealedAccount: string }>(
+    db,
+    sql`SELECT DISTINCT ON (p.merchant_id) p.merchant_id, p.sealed_account FROM merchant_payout_accounts p
+      WHERE p.merchant_id = ANY(${[...merchants]}::text[]) AND p.works_from <= ${now} AND p.replaced_at IS NULL
+      ORDER BY p.merchant_id, p.works_from DESC, p.created_at DESC, p.id DESC`,
+  );
+  return new Map(rows.map(({ merchantId, sealedAccount }) => [merchantId, sealedAccount]));
+}
 
 /** Whether this file, with the operator's others of the last day, needs a second one. */
 async function needsSecond(db: Queryable, caller: OperatorCaller, currency: Currency, sumMinor: bigint) {

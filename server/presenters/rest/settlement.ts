@@ -96,7 +96,9 @@ export function presentBatchLine(line: BatchLine) {
 }
 
 /** A payout of a merchant or member: where it is. */
-export function presentProgress(payout: Progress & { readonly state: PayoutState; readonly endToEndId: string }) {
+export function presentProgress<State extends PayoutState | null, Id extends string | null>(
+  payout: Progress & { readonly state: State; readonly endToEndId: Id },
+) {
   return {
     status: payout.state,
     endToEndId: payout.endToEndId,

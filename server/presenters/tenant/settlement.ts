@@ -1,5 +1,5 @@
 import type { MerchantMoney, Statement, TenantBatch } from "@/server/domain/queries";
-import { presentCharged, presentLine, presentMoney } from "../rest/settlement";
+import { presentCharged, presentLine, presentMoney, presentProgress } from "../rest/settlement";
 import { presentCsvAmount, presentCsvCell } from "../shared/csv";
 import type { Cells } from "../shared/list-csv";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
@@ -18,6 +18,7 @@ export function presentTenantBatch({ batch, merchantName }: TenantBatch) {
     ...presentCharged(batch),
     carriedIn: amount(batch.carriedInMinor),
     payout: amount(batch.payoutMinor),
+    payoutStatus: batch.state,
     carriedOut: amount(batch.carriedOutMinor),
     cutoffAt: presentDate(batch.cutoffAt),
     createdAt: presentDate(batch.createdAt),
@@ -38,6 +39,7 @@ export const BATCH_CELLS: Cells<ReturnType<typeof presentTenantBatch>> = {
   refunded: ({ refunded, currency }) => presentCsvAmount(refunded, currency),
   carried_in: ({ carriedIn, currency }) => presentCsvAmount(carriedIn, currency),
   payout: ({ payout, currency }) => presentCsvAmount(payout, currency),
+  payout_status: ({ payoutStatus }) => presentCsvCell(payoutStatus ?? ""),
   carried_out: ({ carriedOut, currency }) => presentCsvAmount(carriedOut, currency),
   fee: ({ fee, currency }) => presentCsvAmount(fee, currency),
   net: ({ net, currency }) => presentCsvAmount(net, currency),
@@ -46,6 +48,7 @@ export const BATCH_CELLS: Cells<ReturnType<typeof presentTenantBatch>> = {
 export function presentStatement({ lines, next, ...batch }: Statement) {
   return {
     ...presentTenantBatch(batch),
+    progress: presentProgress(batch.batch),
     lines: lines.map((line) => presentLine(line, batch.batch.currency)),
     next: next && `${next.createdAt.toISOString()}~${next.id}`,
   };

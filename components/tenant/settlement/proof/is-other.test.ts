@@ -23,6 +23,11 @@ const SHOWN: Statement = {
   cutoffAt: "2026-11-23T00:00:00.000Z",
   createdAt: "2026-11-23T00:00:01.000Z",
   previousId: "1pAB0000000000000",
+  payoutStatus: null,
+  progress: {
+    ...{ status: null, endToEndId: null, last4: null, exportedAt: null, sentAt: null, paidAt: null },
+    ...{ returnedAt: null, returnReason: null },
+  },
   lines: [],
   next: null,
 };

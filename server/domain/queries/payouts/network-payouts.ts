@@ -44,7 +44,7 @@ interface ListInput extends Omit<SortedInput<SortName>, "now"> {
 const ANSWERED_WITHIN_MS = 3 * DAY_MS;
 
 /** Payout `o` was sent days ago, and no statement has said what became of it. */
-export const isUnanswered = (now: Date): Sql =>
+const isUnanswered = (now: Date): Sql =>
   sql`o.state = 'sent' AND o.sent_at < ${new Date(now.getTime() - ANSWERED_WITHIN_MS)}`;
 
 const COLUMNS = sql`o.id, o.currency, o.amount_minor, o.merchant_id, o.file_id, o.created_at, ${PROGRESS},

@@ -34,8 +34,8 @@ export interface Progress {
 
 export const PROGRESS = sql`o.last4, o.exported_at, o.sent_at, o.paid_at, o.returned_at, o.return_reason, o.state, o.end_to_end_id`;
 /** Of batch `b` with payout `o`, of which there is one for each batch that pays something. */
-const COLUMNS = sql`b.*, ${PROGRESS}, o.repaid_batch_id`;
-const PAYOUT = sql`LEFT JOIN payouts o ON o.batch_id = b.id`;
+export const BATCH_COLUMNS = sql`b.*, ${PROGRESS}, o.repaid_batch_id`;
+export const PAYOUT_OF_BATCH = sql`LEFT JOIN payouts o ON o.batch_id = b.id`;
 
 const OWN = { tenantId: sql`b.tenant_id`, environment: sql`b.environment`, merchantId: sql`b.merchant_id` };
 
@@ -72,7 +72,7 @@ async function listBatches(
     read: ({ found, order, limit }) =>
       query<BatchRecord>(
         getPool(),
-        sql`SELECT e.* FROM (SELECT ${COLUMNS} FROM ${found} b ${PAYOUT}
+        sql`SELECT e.* FROM (SELECT ${BATCH_COLUMNS} FROM ${found} b ${PAYOUT_OF_BATCH}
           WHERE ${status}::text IS NULL OR o.state::text = ${status}) e ORDER BY ${order} LIMIT ${limit}`,
       ),
   });
@@ -104,7 +104,7 @@ async function findBatch(caller: RecordsCaller, named: Sql, id: string): Promise
   if (!isRecordId(id)) return null;
   const [batch = null] = await query<BatchRecord>(
     getPool(),
-    sql`SELECT ${COLUMNS} FROM settlement_batches b ${PAYOUT} WHERE ${named} = ${id} AND ${isOwn(caller, null, OWN)}`,
+    sql`SELECT ${BATCH_COLUMNS} FROM settlement_batches b ${PAYOUT_OF_BATCH} WHERE ${named} = ${id} AND ${isOwn(caller, null, OWN)}`,
   );
   return batch;
 }

@@ -3,8 +3,8 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
-import type { SettlementBatchRow } from "@/server/domain/settlement";
 import { isRecordId } from "@/server/platform/ids";
+import { BATCH_COLUMNS, type BatchRecord, PAYOUT_OF_BATCH } from "../records/list-batch-records";
 import type { TenantBatch } from "./list-batches";
 import { listStatementLines, type StatementLine } from "./list-statement-lines";
 
@@ -24,9 +24,10 @@ export async function getStatement(
 ): Promise<Statement> {
   const { id, limit, after } = input;
   const [found] = isRecordId(id)
-    ? await query<SettlementBatchRow & { merchantName: string }>(
+    ? await query<BatchRecord & { merchantName: string }>(
         getPool(),
-        sql`SELECT b.*, m.name AS merchant_name FROM settlement_batches b JOIN merchants m ON m.id = b.merchant_id
+        sql`SELECT ${BATCH_COLUMNS}, m.name AS merchant_name FROM settlement_batches b JOIN merchants m ON m.id = b.merchant_id
+          ${PAYOUT_OF_BATCH}
           WHERE b.id = ${id} AND b.tenant_id = ${tenantId} AND b.environment = ${environment}::environment`,
       )
     : [];

@@ -2,13 +2,13 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
-import type { SettlementBatchRow } from "@/server/domain/settlement";
 import { byAmount, byText, type SortKey } from "@/server/domain/sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
 import type { MerchantId } from "@/server/platform/noun-ids";
+import { BATCH_COLUMNS, type BatchRecord, PAYOUT_OF_BATCH } from "../records/list-batch-records";
 
 export interface TenantBatch {
-  readonly batch: SettlementBatchRow;
+  readonly batch: BatchRecord;
   readonly merchantName: string;
 }
 
@@ -34,9 +34,10 @@ export function listBatches(
     AND ${merchant === null ? sql`true` : sql`b.merchant_id = ${merchant}`}
     AND ${currency === null ? sql`true` : sql`b.currency = ${currency}`}`;
   const select = async (rest: Sql): Promise<TenantBatch[]> => {
-    const rows = await query<SettlementBatchRow & { merchantName: string }>(
+    const rows = await query<BatchRecord & { merchantName: string }>(
       getPool(),
-      sql`SELECT b.*, m.name AS merchant_name FROM settlement_batches b JOIN merchants m ON m.id = b.merchant_id
+      sql`SELECT ${BATCH_COLUMNS}, m.name AS merchant_name FROM settlement_batches b JOIN merchants m ON m.id = b.merchant_id
+          ${PAYOUT_OF_BATCH}
         WHERE ${where} AND ${rest}`,
     );
     return rows.map(({ merchantName, ...batch }) => ({ batch, merchantName }));

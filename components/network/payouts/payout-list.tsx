@@ -1,0 +1,106 @@
+"use client";
+
+import { ArrowUpFromLine } from "lucide-react";
+import { Money } from "@/components/shared/money/money";
+import { PAYOUT_FILTERS } from "@/components/shared/status/payout-filters";
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { useTRPC } from "@/components/trpc/client";
+import { Empty } from "@/components/ui/feedback/states";
+import { SectionHead } from "@/components/ui/layout/page-head";
+import type { Column } from "@/components/ui/tables/data-table";
+import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { Filters } from "@/components/ui/tables/filters";
+import { ListStates } from "@/components/ui/tables/list-states";
+import { LongTable } from "@/components/ui/tables/long/long-table";
+import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { TIME } from "@/components/ui/tables/sort/sort";
+import { Time } from "@/components/ui/values/time";
+import { namesOf } from "@/server/contracts/lists/filters";
+import { PAYOUT_LIST } from "@/server/contracts/lists/network";
+import type { Listed } from "@/server/trpc/types";
+import { networkFile } from "../shell/network-file";
+import { readNetworkList } from "../shell/place";
+import { useNetwork } from "../shell/use-network";
+
+type Payout = Listed<"network", "payouts">;
+
+const COLUMNS: readonly Column<Payout>[] = [
+  {
+    id: "payee",
+    room: 170,
+    isText: true,
+    header: "Payee",
+    sortBy: { name: "payee", first: "ascending" },
+    cell: ({ payee }) => payee,
+  },
+  { id: "tenant", room: 150, isText: true, header: "Tenant", cell: ({ tenant }) => tenant },
+  { id: "status", room: 120, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: "reason", room: 80, header: "Reason", cell: ({ returnReason }) => returnReason ?? "–" },
+  { id: "account", room: 100, header: "Account", cell: ({ last4 }) => (last4 ? `…${last4}` : "–") },
+  {
+    id: "created",
+    room: 120,
+    header: "Created",
+    sortBy: TIME,
+    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
+  },
+  {
+    id: "amount",
+    room: 140,
+    header: "Amount",
+    isNumeric: true,
+    sortBy: { name: "amount", first: "descending" },
+    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+  },
+];
+
+export function PayoutList() {
+  const trpc = useTRPC();
+  const { values, at } = useNetwork();
+  const filter = readNetworkList(values, PAYOUT_LIST);
+  const { query, long } = useLongList(trpc.network.payouts.list, filter);
+  return (
+    <section>
+      <SectionHead title="Payouts" />
+      <Filters of={query} names={namesOf(PAYOUT_LIST)}>
+        <FilterChips label="Status" name="state" options={PAYOUT_FILTERS} />
+      </Filters>
+      <ListStates
+        query={query}
+        what="Payouts"
+        filters={namesOf(PAYOUT_LIST)}
+        empty={
+          <Empty icon={ArrowUpFromLine} title="No payouts yet">
+            A batch that pays a merchant makes one, and so does a member who asks for their money.
+          </Empty>
+        }
+        noResults="No payouts match these filters in this environment."
+      >
+        {(items) => (
+          <LongTable
+            {...long}
+            label="Payouts"
+            columns={COLUMNS}
+            rows={items}
+            grid={{ file: networkFile("payouts", filter) }}
+            keyOf={({ id }) => id}
+            hrefOf={({ id }) => at(`/network/payouts/${id}`)}
+            headOf={({ payee }) => ({ title: payee })}
+            listRow={({ payee, amount, currency, status, tenant }) => (
+              <>
+                <span className="flex items-center justify-between gap-3 text-14 font-medium">
+                  <span className="min-w-0 truncate">{payee}</span>
+                  <Money amount={amount} currency={currency} />
+                </span>
+                <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
+                  <span className="min-w-0 truncate">{tenant}</span>
+                  <StatusBadge status={status} />
+                </span>
+              </>
+            )}
+          />
+        )}
+      </ListStates>
+    </section>
+  );
+}
