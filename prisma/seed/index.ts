@@ -10,10 +10,12 @@ import {
   setCardStatus,
 } from "@/server/domain/members";
 import { createMerchant, createMerchantKey } from "@/server/domain/merchants";
+import { listPayoutTerms, setPayoutTerms } from "@/server/domain/payouts";
 import { createApiKey, createTenant } from "@/server/domain/tenants";
 import { createUser } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import { getEnv } from "@/server/platform/env";
+import { readAmount } from "@/server/platform/money";
 import { CardId } from "@/server/platform/noun-ids";
 import { lookForSandbox } from "./look";
 import {
@@ -22,6 +24,7 @@ import {
   SANDBOX_ACCOUNTS,
   SANDBOX_CARDS,
   SANDBOX_MEMBERS,
+  SANDBOX_PAYOUT_TERMS,
   SANDBOX_TENANTS,
   SANDBOX_USERS,
   type SandboxTenant,
@@ -61,6 +64,7 @@ async function seedInTurn(tenants: readonly SandboxTenant[]): Promise<"seeded" |
     await seedMembers(caller);
     await seedCards(caller);
     await seedUsers(caller);
+    await seedPayoutTerms(caller);
     return "seeded";
   } finally {
     await lock.end();
@@ -116,5 +120,13 @@ async function seedUsers(caller: NetworkCaller): Promise<void> {
   for (const { email, role } of SANDBOX_USERS) {
     if (await getPrisma().user.findUnique({ where: { email } })) continue;
     await createUser(caller, { email, role, password: DEMO_PASSWORD, isShared: true });
+  }
+}
+
+async function seedPayoutTerms(caller: NetworkCaller): Promise<void> {
+  const known = (await listPayoutTerms(caller)).map(({ currency }) => currency);
+  for (const { currency, smallest } of SANDBOX_PAYOUT_TERMS) {
+    if (known.includes(currency)) continue;
+    await setPayoutTerms(caller, { currency, smallest: readAmount(smallest), fee: null, feePayer: "tenant" });
   }
 }

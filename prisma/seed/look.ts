@@ -2,7 +2,14 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { hashesOfPanToken } from "@/server/domain/members";
-import { SANDBOX_ACCOUNTS, SANDBOX_CARDS, SANDBOX_MEMBERS, SANDBOX_USERS, type SandboxTenant } from "./sandbox";
+import {
+  SANDBOX_ACCOUNTS,
+  SANDBOX_CARDS,
+  SANDBOX_MEMBERS,
+  SANDBOX_PAYOUT_TERMS,
+  SANDBOX_USERS,
+  type SandboxTenant,
+} from "./sandbox";
 
 /** Public credentials must not be seeded where live data exists, or may be created at any time. */
 const IS_LIVE = sql`EXISTS (SELECT 1 FROM api_keys WHERE environment = 'live')
@@ -24,6 +31,7 @@ export async function lookForSandbox(tenants: readonly SandboxTenant[]): Promise
   const accounts = SANDBOX_ACCOUNTS.map(({ id }) => id);
   const cards = SANDBOX_CARDS.map(({ panToken }) => hashesOfPanToken(panToken).join("\n"));
   const statuses = SANDBOX_CARDS.map(({ status }) => status ?? null);
+  const currencies = SANDBOX_PAYOUT_TERMS.map(({ currency }) => currency);
   const emails = SANDBOX_USERS.map(({ email }) => email);
   const [looked] = await query<Looked>(
     getPool(),
@@ -40,6 +48,8 @@ export async function lookForSandbox(tenants: readonly SandboxTenant[]): Promise
         JOIN unnest(${cards}::text[], ${statuses}::text[]) AS wanted(hashes, status)
           ON cards.pan_token_hash = ANY(string_to_array(wanted.hashes, E'\\n'))
         WHERE wanted.status IS NULL OR wanted.status = cards.status::text) = ${cards.length}
+      AND (SELECT count(DISTINCT currency) FROM payout_terms WHERE environment = 'test'
+        AND currency = ANY(${currencies})) = ${currencies.length}
       AND (SELECT count(*) FROM users WHERE email = ANY(${emails})) = ${emails.length} AS is_complete`,
   );
   return looked ?? { isLive: false, isComplete: false };

@@ -165,3 +165,9 @@ export const SANDBOX_USERS: readonly { readonly email: string; readonly role: Ne
   { email: "rival@tenant.test", role: { kind: "tenant_owner", tenantId: RIVAL } },
   { email: "operator@network.test", role: { kind: "network_operator" } },
 ];
+
+/** From which amount on members are paid out, so that the sandbox pays them out at all. It costs nothing. */
+export const SANDBOX_PAYOUT_TERMS = [
+  { currency: "USD", smallest: 1 },
+  { currency: "EUR", smallest: 1 },
+] as const;

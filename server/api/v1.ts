@@ -2,6 +2,7 @@ import * as authorizations from "./endpoints/authorizations/authorizations";
 import * as balances from "./endpoints/balances/balances";
 import * as cards from "./endpoints/members/cards";
 import * as fundings from "./endpoints/members/fundings";
+import * as memberPayouts from "./endpoints/members/member-payouts";
 import * as members from "./endpoints/members/members";
 import * as merchants from "./endpoints/merchants/merchants";
 import * as paymentCodes from "./endpoints/payment-codes/payment-codes";
@@ -49,6 +50,9 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   fundings.listFundingsEndpoint,
   fundings.getFundingEndpoint,
   fundings.reverseFundingEndpoint,
+  memberPayouts.createMemberPayoutEndpoint,
+  memberPayouts.listMemberPayoutsEndpoint,
+  memberPayouts.getMemberPayoutEndpoint,
   cards.issueCardEndpoint,
   cards.listCardsEndpoint,
   cards.getCardEndpoint,
@@ -93,6 +97,7 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   sandbox.denyChargeRequestEndpoint,
   sandbox.rescueAuthorizationEndpoint,
   sandbox.settleEndpoint,
+  sandbox.answerPayoutEndpoint,
   sandbox.fundAccountEndpoint,
   sandboxClock.getSandboxClockEndpoint,
   sandboxClock.advanceSandboxClockEndpoint,

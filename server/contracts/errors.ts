@@ -28,6 +28,7 @@ export const ERROR_CODES = {
   refund_not_found: "No such refund for this caller.",
   settlement_batch_not_found: "No such settlement batch for this caller.",
   payout_not_found: "No such payout for this caller.",
+  payout_answered: "The bank has answered the payout already.",
   recurring_authorization_not_found: "No such recurring authorization for this caller.",
   charge_request_not_found: "No such charge request for this caller.",
   merchant_not_found: "No such merchant for this caller.",

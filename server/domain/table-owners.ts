@@ -38,6 +38,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   password_resets: "users",
   payment_codes: "payment-codes",
   payment_files: "payouts",
+  payout_terms: "payouts",
   payouts: "payouts",
   portal_sessions: "users",
   postings: "ledger",
@@ -206,7 +207,7 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
     because: "a member lives by the clock of its tenant",
   },
   payouts: {
-    reads: ["accounts", "merchant_payout_accounts", "settlement_batches"],
+    reads: ["accounts", "members", "merchant_payout_accounts", "settlement_batches"],
     because:
       "an event of a payout says whose account or which day it is of, and a file where it goes: read where both are locked",
   },

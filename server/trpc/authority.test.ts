@@ -14,6 +14,7 @@ import {
   portalOf,
   type TestPortal,
 } from "@/server/testing/factories/portal";
+import { setTestTerms } from "@/server/testing/factories/settlements";
 import { appRouter } from "./router";
 
 withTestDatabase();
@@ -101,6 +102,17 @@ const TABLE: Readonly<Record<string, Row>> = {
     call: (portal, { card }) => portal.wallet.cards.changeLimits({ id: card.id }),
     rung: "member",
     others: "card_not_found",
+  },
+  "wallet.payouts.terms": { call: (portal) => portal.wallet.payouts.terms(), rung: "member", others: null },
+  "wallet.payouts.list": { call: (portal) => portal.wallet.payouts.list(), rung: "member", others: null },
+  "wallet.payouts.create": {
+    call: async (portal, { card: { accountId: account } }) => {
+      await setTestTerms({ environment: "test" });
+      const bank = { country: "DE", accountNumber: "DE89370400440532013000" };
+      return portal.wallet.payouts.create({ ...bank, key: randomUUID(), account, amount: 2 });
+    },
+    rung: "member",
+    others: "invalid_reference",
   },
   "wallet.rescues.list": { call: (portal) => portal.wallet.rescues.list(), rung: "member", others: null },
   "wallet.rescues.allow": {

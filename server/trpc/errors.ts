@@ -31,6 +31,7 @@ const TRPC_CODE: Readonly<Record<ErrorCode, TRPC_ERROR_CODE_KEY>> = {
   refund_not_found: "NOT_FOUND",
   settlement_batch_not_found: "NOT_FOUND",
   payout_not_found: "NOT_FOUND",
+  payout_answered: "CONFLICT",
   recurring_authorization_not_found: "NOT_FOUND",
   charge_request_not_found: "NOT_FOUND",
   merchant_not_found: "NOT_FOUND",

@@ -12,6 +12,7 @@ export default async function Page() {
   const zone = readZone((await cookies()).get(ZONE_COOKIE)?.value) ?? "UTC";
   const state = await prefetch(await headers(), (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.wallet.accounts.list.queryOptions()),
+    queryClient.prefetchQuery(trpc.wallet.payouts.terms.queryOptions()),
     queryClient.prefetchQuery(trpc.wallet.activity.list.queryOptions({ limit: 6 })),
     queryClient.prefetchQuery(trpc.wallet.spending.list.queryOptions(monthInput(zone))),
   ]);

@@ -4,6 +4,7 @@ import { PageHead } from "@/components/ui/layout/page-head";
 import { DuePayoutTable } from "./due-payouts";
 import { PaymentFiles } from "./payment-files";
 import { PayoutList } from "./payout-list";
+import { MemberPayoutTerms } from "./payout-terms";
 
 export function PayoutsPage() {
   return (
@@ -15,6 +16,7 @@ export function PayoutsPage() {
       <div className="flex flex-col gap-8">
         <DuePayoutTable />
         <PaymentFiles />
+        <MemberPayoutTerms />
         <PayoutList />
       </div>
     </>

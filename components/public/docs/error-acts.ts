@@ -29,6 +29,7 @@ export const ERROR_ACTS: Readonly<Record<ErrorCode, string>> = {
   refund_not_found: CHECK_ID,
   settlement_batch_not_found: CHECK_ID,
   payout_not_found: CHECK_ID,
+  payout_answered: "Get the payout: `status` says what became of it.",
   recurring_authorization_not_found: CHECK_ID,
   charge_request_not_found: CHECK_ID,
   merchant_not_found: CHECK_ID,

@@ -37,6 +37,7 @@ export const SANDBOX_ENDPOINTS = [
   { path: "/v1/sandbox/charge-requests/{id}/deny", plays: "A member who denies it" },
   { path: "/v1/sandbox/authorizations/{id}/rescue", plays: "A member who lets a declined payment through, once" },
   { path: "/v1/sandbox/settlements", plays: "Settles now: batches, payouts, statements" },
+  { path: "/v1/sandbox/payouts/{id}/answer", plays: "A bank that pays a payout, or sends it back" },
   { path: "/v1/sandbox/accounts/{id}/fund", plays: "Adds money to an account" },
   { path: "/v1/sandbox/clock", plays: "Reads the clock (GET)" },
   { path: "/v1/sandbox/clock/advance", plays: "Moves time forward, in a sandbox of your own" },

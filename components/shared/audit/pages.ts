@@ -33,6 +33,7 @@ const NETWORK_PAGES: Readonly<Record<string, PageOf>> = {
   merchant: ({ subjectId }) => `merchants/${subjectId}`,
   network: () => "settlement",
   payment_file: () => "payouts",
+  payout_terms: () => "payouts",
   payout: ({ subjectId }) => `payouts/${subjectId}`,
   run: () => "engine",
   tenant: ({ tenantSlug }) => tenantSlug && `tenants/${tenantSlug}`,

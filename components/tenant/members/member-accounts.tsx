@@ -17,14 +17,20 @@ import type { MemberDetail } from "@/server/trpc/types";
 import { useSetUp } from "../shell/live-gate";
 import { useTenant } from "../shell/use-tenant";
 import { FundAccount } from "./fund-account";
+import { PayOut } from "./pay-out";
 
 type Account = MemberDetail["accounts"][number];
 
 export function MemberAccounts({ member }: { readonly member: MemberDetail }) {
   const { may } = useTenant();
   const canOpen = useSetUp("manage_members") && !member.isShared;
-  const fundOf = (account: Account) =>
-    may("play_sandbox") && !member.isShared ? <FundAccount account={account} /> : null;
+  const actsOf = (account: Account) =>
+    member.isShared ? null : (
+      <span className="flex justify-end gap-2">
+        {may("move_money") && account.available > 0 ? <PayOut account={account} name={member.name} /> : null}
+        {may("play_sandbox") ? <FundAccount account={account} /> : null}
+      </span>
+    );
   const columns: Column<Account>[] = [
     {
       id: "currency",
@@ -51,7 +57,7 @@ export function MemberAccounts({ member }: { readonly member: MemberDetail }) {
         </span>
       ),
     },
-    { id: "fund", room: 144, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: fundOf },
+    { id: "fund", room: 230, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actsOf },
   ];
   return (
     <section>
@@ -75,7 +81,7 @@ export function MemberAccounts({ member }: { readonly member: MemberDetail }) {
                   <Money amount={account.held} currency={account.currency} /> held
                 </span>
               </span>
-              {fundOf(account)}
+              {actsOf(account)}
             </span>
           )}
         />

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight, ReceiptText, ScanLine } from "lucide-react";
+import { ArrowUpFromLine, ChevronRight, ReceiptText, ScanLine } from "lucide-react";
 import { useTRPC } from "@/components/trpc/client";
 import { LiveMark } from "@/components/trpc/live-mark";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
@@ -11,6 +11,7 @@ import { Balances, BalancesSkeleton } from "../accounts/balances";
 import { ActivityRows } from "../activity/activity-row";
 import { WaitingLine } from "../agreements/waiting-line";
 import { NewCode } from "../codes/new-code";
+import { usePayable } from "../payouts/use-payable";
 import { SpendingCard } from "../spending/spending-card";
 
 const LATEST = 6;
@@ -36,6 +37,7 @@ export function HomePage() {
           <WaitingLine />
           <SpendingCard />
           <ScanLink />
+          <PayoutLink />
         </div>
         <Latest />
       </div>
@@ -57,6 +59,21 @@ function ScanLink() {
       <span className="flex-1 text-14 font-medium">Scan a request</span>
       <ChevronRight aria-hidden className="size-4 text-muted" />
     </a>
+  );
+}
+
+/** Renders nothing if none of the member's currencies is paid out. */
+function PayoutLink() {
+  if (usePayable().length === 0) return null;
+  return (
+    <Link
+      href="/wallet/payouts"
+      className="flex min-h-14 items-center gap-3 rounded-8 border border-line px-4 transition-colors hover:bg-hover"
+    >
+      <ArrowUpFromLine aria-hidden className="size-5 text-muted" strokeWidth={1.75} />
+      <span className="flex-1 text-14 font-medium">Pay out to your bank</span>
+      <ChevronRight aria-hidden className="size-4 text-muted" />
+    </Link>
   );
 }
 

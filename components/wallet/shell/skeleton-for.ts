@@ -7,6 +7,7 @@ const TITLES: Readonly<Record<string, string>> = {
   cards: "Cards",
   settings: "Settings",
   spending: "Spending",
+  payouts: "Payouts",
 };
 
 export function skeletonFor(path: string): Coming {

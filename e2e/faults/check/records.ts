@@ -19,6 +19,8 @@ const RECORDS = `
     FROM postings p JOIN entries e ON e.posting_id = p.id JOIN accounts a ON a.id = e.account_id
       JOIN members m ON m.id = a.member_id
     WHERE p.kind IN ('funding', 'funding_reversal') AND m.tenant_id = $1
+  UNION ALL SELECT 'member payout ' || id FROM payouts WHERE tenant_id = $1 AND account_id IS NOT NULL
+  UNION ALL SELECT 'returned payout ' || id FROM payouts WHERE tenant_id = $1 AND return_posting_id IS NOT NULL
   UNION ALL SELECT 'code ' || id FROM payment_codes WHERE tenant_id = $1
   UNION ALL SELECT 'revoked code ' || id FROM payment_codes WHERE tenant_id = $1 AND revoked_at IS NOT NULL
   UNION ALL

@@ -1,10 +1,11 @@
 import * as cards from "@/server/contracts/rest/onboarding/cards";
 import * as fundings from "@/server/contracts/rest/onboarding/fundings";
+import * as payouts from "@/server/contracts/rest/onboarding/member-payouts";
 import * as members from "@/server/contracts/rest/onboarding/members";
 import { setMerchantPrice } from "@/server/contracts/rest/onboarding/merchant-prices";
 import * as merchants from "@/server/contracts/rest/onboarding/merchants";
 import { funded, made } from "./effects";
-import type { Journey } from "./journey";
+import type { Journey, Journeying } from "./journey";
 
 export const onboardMerchant: Journey = async ({ client, world }) => {
   const as = world.tenant;
@@ -53,7 +54,8 @@ export const onboardMerchant: Journey = async ({ client, world }) => {
   });
 };
 
-export const issueToMember: Journey = async ({ client, world }) => {
+export const issueToMember: Journey = async (on) => {
+  const { client, world } = on;
   const as = world.tenant;
   const member = await client.ask(members.createMember, {
     as,
@@ -98,6 +100,12 @@ export const issueToMember: Journey = async ({ client, world }) => {
     if (back && left && left.reversedBy !== back.id)
       client.object(`funding ${funding.id} is not reversed by ${back.id}`);
   }
+  const more = await client.ask(fundings.createFunding, {
+    as,
+    body: { account: account.id, amount: 5, bankReference: "A journey" },
+    does: (given) => funded(given.account, given.amount),
+  });
+  if (more) await payOut(on, account.id);
   const card = await client.ask(cards.issueCard, {
     as,
     params: inAccount,
@@ -112,3 +120,15 @@ export const issueToMember: Journey = async ({ client, world }) => {
   if (other && old && old.status !== "closed") client.object(`card ${old.id} was replaced and is ${old.status}`);
   await client.ask(cards.listCards, { as, params: inAccount });
 };
+
+async function payOut({ client, world: { tenant: as } }: Journeying, account: string): Promise<void> {
+  const paid = await client.ask(payouts.createMemberPayout, {
+    as,
+    body: { account, country: "DE", accountNumber: "DE89 3704 0044 0532 0130 00" },
+    does: ({ memberPayoutId }) => made("member payout", memberPayoutId),
+  });
+  if (!paid) return;
+  await client.ask(payouts.getMemberPayout, { as, params: { id: paid.memberPayoutId } });
+  const listed = await client.ask(payouts.listMemberPayouts, { as, query: { member: paid.member } });
+  if (listed && !listed.data.some(({ id }) => id === paid.id)) client.object(`payout ${paid.id} is in no list`);
+}

@@ -4,7 +4,7 @@ import * as own from "@/server/contracts/rest/reading-back/merchant-records";
 import * as records from "@/server/contracts/rest/reading-back/records";
 import * as reports from "@/server/contracts/rest/reading-back/reports";
 import * as settlement from "@/server/contracts/rest/reading-back/settlement";
-import { settle } from "@/server/contracts/rest/sandbox";
+import { answerPayout, settle } from "@/server/contracts/rest/sandbox";
 import { refundTransaction, sellTransaction } from "@/server/contracts/rest/transactions";
 import { made, reversed, sold } from "./effects";
 import { type Journey, type Journeying, randomAmount } from "./journey";
@@ -57,6 +57,17 @@ async function readAsTenant({ client, world: { tenant: as } }: Journeying, merch
   const payouts = await client.ask(settlement.listPayouts, { as });
   const [payout] = payouts?.data ?? [];
   if (payout) await client.ask(settlement.getPayout, { as, params: { id: payout.payoutId } });
+  const pending = payouts?.data.find(({ status }) => status === "pending");
+  if (pending) {
+    // Another client may answer it first.
+    await client.ask(answerPayout, {
+      as,
+      params: { id: pending.payoutId },
+      body: { outcome: "returned", reason: "AC04" },
+      mayRefuse: ["payout_answered"],
+      does: ({ payoutId }) => made("returned payout", payoutId),
+    });
+  }
   // At most five may run at a time, so most are refused.
   await client.ask(reports.createReport, {
     as,

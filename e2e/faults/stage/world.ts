@@ -1,5 +1,6 @@
 import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant, type TestMerchant } from "@/server/testing/factories/merchants";
+import { setTestTerms } from "@/server/testing/factories/settlements";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 
 const CARDS = 4;
@@ -24,5 +25,6 @@ export async function createWorld(): Promise<World> {
   const cards = [];
   for (let i = 0; i < CARDS; i += 1) cards.push(await createTestCard(tenant, { fundsMinor: FUNDS_MINOR }));
   const emptyCard = await createTestCard(tenant, { fundsMinor: 0n });
+  await setTestTerms(tenant);
   return { tenant, merchants, cards, emptyCard, ahead: await createTestTenant({ rateLimitTier: "plus" }) };
 }

@@ -271,7 +271,7 @@ type Tag = keyof typeof TAGS;
 
 /**
  * The resource of each group of operations: GET, and what a merchant's key needs the scope `read` for, requires `read` on it,
- * everything else `write`. Null requires no scope. `money` covers settlement, balances, fundings, and payout accounts.
+ * everything else `write`. Null requires no scope. `money` covers settlement, balances, fundings, payouts, and payout accounts.
  */
 const RESOURCE_OF_TAG: Readonly<Partial<Record<Tag, TenantResource | null>>> = {
   Authorizations: "payments",
@@ -299,6 +299,9 @@ const SCOPES_OF_TENANT_OPERATION: Readonly<Record<string, readonly TenantScope[]
   reverseFunding: ["money:write"],
   listFundings: ["money:read"],
   getFunding: ["money:read"],
+  createMemberPayout: ["money:write"],
+  listMemberPayouts: ["money:read"],
+  getMemberPayout: ["money:read"],
   setPayoutAccount: ["money:write"],
   setMerchantPrice: ["money:write"],
   // The new key can sell and refund, so its creator must be allowed to as well.

@@ -29,6 +29,7 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
   refund_not_found: 404,
   settlement_batch_not_found: 404,
   payout_not_found: 404,
+  payout_answered: 409,
   recurring_authorization_not_found: 404,
   charge_request_not_found: 404,
   merchant_not_found: 404,

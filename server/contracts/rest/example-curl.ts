@@ -42,6 +42,7 @@ const PLACEHOLDERS: ReadonlyMap<unknown, string> = new Map([
   ["3Fq8rTMb6Ht3Rc9Zk", "YOUR_MEMBER"],
   ["3Fq8rTAc8Wn5Jd2Lx", "YOUR_ACCOUNT"],
   ["3Fq8rTFu5Kp9Wt3Gc", "YOUR_FUNDING"],
+  ["3Fq8rWMp4Rt8Yc2Nd", "YOUR_MEMBER_PAYOUT"],
   ["3Fq8rTCd2Xv7Pf6Mh", "YOUR_CARD"],
   ["https://shop.example.com/webhooks", "YOUR_URL"],
 ]);

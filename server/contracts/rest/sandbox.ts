@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { lineWithInk, RecordIdField } from "@/server/contracts/fields";
 import { defineOperation } from "./operation";
 import { CreatedMemberCode, CreateMemberCodeBody } from "./payment-code-schemas";
+import { settlementIds } from "./reading-back/records";
+import { PayoutStatusField } from "./reading-back/settlement";
 import { chargeRequestExample, recurringExample } from "./recurring";
 import { ApproveAgreementBody, ChargeRequest, RecurringAuthorization } from "./recurring-schemas";
 import {
@@ -278,4 +281,36 @@ export const fundAccount = defineOperation({
     },
   },
   errors: ["account_not_found"],
+});
+
+const { payoutId } = settlementIds;
+
+export const answerPayout = defineOperation({
+  ...shared,
+  id: "answerPayout",
+  path: "/v1/sandbox/payouts/{id}/answer",
+  summary: "Answer a payout as the bank",
+  description:
+    "Does what operators and the bank do in live: the payout of a merchant or member is sent, and a statement says that it was paid, or that it came back. One that was paid may still come back.",
+  params: PathId("The payoutId or memberPayoutId.", payoutId),
+  body: {
+    schema: z
+      .object({
+        outcome: z.enum(["paid", "returned"]),
+        reason: lineWithInk(140)
+          .optional()
+          .meta({ description: "The bank’s reason of a return.", examples: ["AC04"] }),
+      })
+      .meta({ id: "AnswerPayout" }),
+    isOptional: false,
+    example: { outcome: "returned", reason: "AC04" },
+  },
+  responses: {
+    200: {
+      description: "Answered.",
+      schema: z.strictObject({ payoutId: RecordIdField, status: PayoutStatusField }).meta({ id: "AnsweredPayout" }),
+      example: { payoutId, status: "returned" as const },
+    },
+  },
+  errors: ["payout_not_found", "payout_answered"],
 });

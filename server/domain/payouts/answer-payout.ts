@@ -6,6 +6,7 @@ import { parseCurrency } from "@/server/platform/money";
 import { auditPart } from "../audit";
 import type { ApiKeyCaller, OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
+import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { ensureMerchantAccount, ensureNetworkAccount, postPayoutReturn } from "../ledger";
 import { type Publish, publishing } from "../webhooks";
 import { nextState } from "./payout";
@@ -95,6 +96,58 @@ export async function failPayout(
     }
     await giveBack({ db, publish }, caller, { payout, trigger: "fail", reason });
   });
+}
+
+interface PlayedAnswer {
+  readonly id: string;
+  readonly isReturn: boolean;
+  readonly reason: string | null;
+}
+
+/** How far a payout of the sandbox has come. */
+export interface PlayedPayout {
+  readonly id: string;
+  readonly state: "paid" | "returned";
+}
+
+/**
+ * Plays operators and bank for a test payout of the tenant's: sends it if nobody has, and answers it. Accounts and invariant as of
+ * `answerPayout`. A retry with the same claim changes nothing. Throws `payout_not_found`, `payout_answered`.
+ */
+export async function playBank(
+  caller: ApiKeyCaller,
+  { id, isReturn, reason }: PlayedAnswer,
+  claim: IdempotencyClaim<PlayedPayout> | null,
+): Promise<PlayedPayout> {
+  return publishing(async (db, publish) => {
+    const { tenantId, now } = caller;
+    const [payout] = await lockPayouts(db, sql`o.id = ${id} AND o.tenant_id = ${tenantId} AND o.environment = 'test'`);
+    if (!payout) throw new DomainError("payout_not_found", "No such payout in this environment.");
+    if (payout.state === "pending" || payout.state === "exported") {
+      await query(
+        db,
+        sql`UPDATE payouts SET state = 'sent', exported_at = coalesce(exported_at, ${now}::timestamptz), sent_at = ${now}
+          WHERE id = ${id}`,
+      );
+      await publish([payoutEvent(payout, "sent", now)]);
+    }
+    const { endToEndId, currency, amountMinor } = payout;
+    const answered = await answerPayout({ db, publish }, caller, {
+      endToEndId,
+      currency,
+      amountMinor,
+      isReturn,
+      reason,
+    });
+    if (answered.is !== "answered") {
+      throw new DomainError("payout_answered", `The payout is ${payout.state} already.`, {
+        details: { status: payout.state },
+      });
+    }
+    const played = { id, state: answered.state };
+    await keepAnswer(db, claim, played, now);
+    return played;
+  }, caller.standing);
 }
 
 const answererOf = (caller: Caller) => (caller.kind === "operator" ? caller.userId : null);

@@ -1,4 +1,5 @@
-export { type Answered, answerPayout, type BankAnswer, failPayout } from "./answer-payout";
+export { answerPayout, failPayout, playBank } from "./answer-payout";
+export { arePayoutsUnderWay, erasePayoutAccounts, type MemberPayout, payMember } from "./pay-member";
 export {
   createPaymentFile,
   type DueGroup,
@@ -19,5 +20,6 @@ export {
   type PayoutState,
   selectReturned,
 } from "./payout";
+export { listPayoutTerms, type PayoutTerms, setPayoutTerms } from "./payout-terms";
 export { SEALED_PAYMENT_FILES, SEALED_PAYOUTS } from "./sealed-payouts";
 export type { BankTarget } from "./write-payment-file";

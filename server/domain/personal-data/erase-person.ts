@@ -11,6 +11,7 @@ import { DomainError, invalidField } from "../errors";
 import { eraseMembers, lockMembers } from "../members";
 import { eraseNotifications } from "../notifications";
 import { eraseCodes } from "../payment-codes";
+import { erasePayoutAccounts } from "../payouts";
 import { erasePushDevices } from "../pushes";
 import { eraseAgreements } from "../recurring";
 import { eraseNotes } from "../reports";
@@ -84,6 +85,7 @@ async function eraseNow(db: PrismaTransaction, { userId, email, memberIds }: Per
   await eraseCodes(db, { memberIds, now });
   await eraseMembers(db, { memberIds, now });
   await eraseNotes(db, memberIds);
+  await erasePayoutAccounts(db, memberIds);
   await eraseInvitations(db, { userId, email, memberIds, now });
   if (userId === null) return;
   await eraseNotifications(db, userId);

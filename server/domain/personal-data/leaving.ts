@@ -3,6 +3,7 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { MemberId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
+import { arePayoutsUnderWay } from "../payouts";
 import { type HeldPlace, listHeldPlaces, type Person } from "../users";
 
 interface LeftAccount {
@@ -27,6 +28,8 @@ export interface Leaving {
   readonly openAgreements: number;
   readonly activeCodes: number;
   readonly openCards: number;
+  /** Money is on its way to their bank, which needs their account. */
+  readonly isPaidOut: boolean;
   readonly places: readonly HeldPlace[];
   /** Sentences that say why it can't be done now; empty if it can. */
   readonly obstacles: readonly string[];
@@ -56,13 +59,14 @@ export async function readLeaving(db: Queryable, person: Person, isLocking: bool
   );
   const places = person.userId === null ? [] : await listHeldPlaces(db, { userId: person.userId }, isLocking);
   const left = { members, accounts, places, openAgreements: open?.agreements ?? 0, activeCodes: open?.codes ?? 0 };
-  const leaving = { ...left, openCards: open?.cards ?? 0 };
+  const isPaidOut = await arePayoutsUnderWay(db, person.memberIds);
+  const leaving = { ...left, openCards: open?.cards ?? 0, isPaidOut };
   return { ...leaving, obstacles: obstaclesOf(person, leaving), digest: digestOf(leaving) };
 }
 
 type Left = Omit<Leaving, "obstacles" | "digest">;
 
-function obstaclesOf(person: Person, { members, accounts, places }: Left): string[] {
+function obstaclesOf(person: Person, { members, accounts, isPaidOut, places }: Left): string[] {
   if (person.isShared || members.some(({ isShared }) => isShared)) {
     return ["This person is part of the public sandbox, which others rely on."];
   }
@@ -72,6 +76,7 @@ function obstaclesOf(person: Person, { members, accounts, places }: Left): strin
     ...accounts
       .filter(({ postedMinor }) => postedMinor < 0n)
       .map(({ id, currency }) => `Account ${id} (${currency}) is overdrawn. It has to be paid first.`),
+    ...(isPaidOut ? ["A payout is on its way to this person’s bank. It has to arrive first."] : []),
     ...places
       .filter(({ isLast }) => isLast)
       .map(({ tenantId, title }) =>

@@ -25,6 +25,7 @@ export {
   listIssuedCodes,
 } from "./payment-codes/list-issued-codes";
 export { getMemberCode, listMemberCodes, type MemberCode } from "./payment-codes/list-member-codes";
+export { getMemberPayout, listMemberPayouts, listOwnPayouts } from "./payouts/member-payouts";
 export {
   getNetworkPayout,
   type ListedPaymentFile,

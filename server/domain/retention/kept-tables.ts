@@ -63,6 +63,7 @@ export const KEPT_TABLES: Readonly<Record<Table, Kept>> = {
   password_resets: { for: "resets", by: "forget-old", because: "A link works once, for an hour." },
   payment_codes: good(`${SETUP} The code is stored as a hash; its PIN is deleted when it ends.`),
   payment_files: good("Shows what the bank was told to pay. The file is encrypted."),
+  payout_terms: good("What members were charged is looked up in it. It names no one."),
   payouts: good(`${BOOKS} A member’s bank account is encrypted, and deleted when they leave.`),
   portal_sessions: { for: "sessions", by: "forget-old", because: "Shows which devices were signed in." },
   postings: good(BOOKS),

@@ -1,4 +1,4 @@
-import type { PayoutState } from "@/server/domain/payouts";
+import type { MemberPayout, PayoutState } from "@/server/domain/payouts";
 import type { BatchLine, BatchRecord, MerchantMoney, Progress, StatementLine } from "@/server/domain/queries";
 import type { SettlementOutcome } from "@/server/domain/sandbox";
 import { grossAndNet, type SettlementBatchRow } from "@/server/domain/settlement";
@@ -127,5 +127,16 @@ export function presentPayout(batch: BatchRecord) {
     ...presentProgress({ ...batch, state, endToEndId }),
     repaidIn: batch.repaidBatchId,
     createdAt: presentDate(batch.createdAt),
+  };
+}
+
+export function presentMemberPayout(payout: MemberPayout) {
+  const { id, accountId, memberId, currency, amountMinor, feeMinor, createdAt } = payout;
+  return {
+    ...{ id, memberPayoutId: id, account: accountId, member: memberId, currency },
+    amount: presentAmount(amountMinor, currency),
+    fee: presentAmount(feeMinor, currency),
+    ...presentProgress(payout),
+    createdAt: presentDate(createdAt),
   };
 }

@@ -76,6 +76,7 @@ const NO_MERCHANT = "merchant_not_found";
 const NO_MEMBER = "member_not_found";
 const NO_CARD = "card_not_found";
 const NO_TRANSACTION = "transaction_not_found";
+const IBAN = "DE89370400440532013000";
 
 const aboutCard = (body?: object): ForeignRequest => ({
   ask: ({ purse, issued }) => ({ params: { id: purse, cardId: issued }, ...(body ? { body } : {}) }),
@@ -112,9 +113,7 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   listMerchants: [own(), listed("starting_after", "merchant"), listed("ending_before", "merchant")],
   getMerchant: [about("merchant", NO_MERCHANT)],
   updateMerchant: [about("merchant", NO_MERCHANT, { name: "Mine" })],
-  setPayoutAccount: [
-    about("merchant", NO_MERCHANT, { holder: "Mine", country: "DE", accountNumber: "DE89370400440532013000" }),
-  ],
+  setPayoutAccount: [about("merchant", NO_MERCHANT, { holder: "Mine", country: "DE", accountNumber: IBAN })],
   setMerchantPrice: [about("merchant", NO_MERCHANT, { currency: "USD", basisPoints: 140, effectiveOn: "2099-01-01" })],
   createMerchantKey: [about("merchant", NO_MERCHANT, { name: "Mine" })],
   listMerchantKeys: [
@@ -184,6 +183,19 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
       stranger: "invalid_reference",
     },
   ],
+  createMemberPayout: [
+    {
+      ask: ({ purse }) => ({ body: { account: purse, amount: 1, country: "DE", accountNumber: IBAN } }),
+      stranger: "invalid_reference",
+    },
+  ],
+  listMemberPayouts: [
+    own(),
+    listed("member", "holder"),
+    listed("starting_after", "memberPayout"),
+    listed("ending_before", "memberPayout"),
+  ],
+  getMemberPayout: [about("memberPayout", "payout_not_found")],
   listPayouts: settledLists("payout"),
   getPayout: [about("payout", "payout_not_found")],
   listBalances: [
@@ -304,6 +316,10 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   denyChargeRequest: [about("chargeRequest", NO_CHARGE_REQUEST)],
   rescueAuthorization: [about("hold", NO_HOLD, {}), about("number", NO_HOLD, {})],
   settle: [{ ask: ({ merchant }) => ({ body: { merchant } }), stranger: "invalid_reference" }],
+  answerPayout: [
+    about("payout", "payout_not_found", { outcome: "paid" }),
+    about("memberPayout", "payout_not_found", { outcome: "paid" }),
+  ],
   fundAccount: [about("account", "account_not_found", { amount: 1 })],
   getSandboxClock: [own()],
   // Must not really move the clock, or payments in other rows would be refused.

@@ -14,7 +14,7 @@ import { createTestCard } from "../factories/cards";
 import { askTestCharge } from "../factories/charge-requests";
 import { createTestMerchant, createTestMerchantKey, keyIdOf, type TestMerchant } from "../factories/merchants";
 import { createTestCode, createTestMemberCode } from "../factories/payment-codes";
-import { refund as refundOf } from "../factories/settlements";
+import { createTestMemberPayout, refund as refundOf, setTestTerms } from "../factories/settlements";
 import { createTestTenant, type TestTenant } from "../factories/tenants";
 import { createTestMerchantHold, createTestSale } from "../factories/transactions";
 import { createTestDelivery } from "../factories/webhook-deliveries";
@@ -66,6 +66,7 @@ export interface OwnersRecords extends CallerRecords {
   readonly holder: string;
   readonly purse: string;
   readonly funding: string;
+  readonly memberPayout: string;
 }
 
 /** Without it, reversals are refused outright. */
@@ -130,6 +131,8 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
     postingId: funding,
   } as const;
   await writeFunding(networkCaller(environment), money, null, null);
+  await setTestTerms(tenant);
+  const { memberPayoutId: memberPayout } = await createTestMemberPayout(tenant, purse as AccountId, 1);
   const { id: report } = await createTestReportFile(tenant);
   const { panToken, memberId: member, accountId: account } = card;
   const { id: event } = await getPrisma().event.findFirstOrThrow({ where: { authorizationId: hold } });
@@ -143,6 +146,7 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
     holder,
     purse,
     funding,
+    memberPayout,
     panToken,
     member,
     account,

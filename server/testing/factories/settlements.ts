@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
+import { createMemberPayout } from "@/server/contracts/rest/onboarding/member-payouts";
 import { getTransaction, refundTransaction } from "@/server/contracts/rest/transactions";
 import { getPrisma } from "@/server/db/prisma";
 import { getBalance } from "@/server/domain/ledger";
+import { setPayoutTerms } from "@/server/domain/payouts";
 import { setPrice } from "@/server/domain/settlement";
 import { dayOf } from "@/server/platform/clock";
 import { readAmount } from "@/server/platform/money";
 import { AccountId } from "@/server/platform/noun-ids";
 import { call } from "../clients/api-client";
 import type { withFakeClock } from "../clock";
-import { tenantCaller } from "./callers";
+import { networkCaller, tenantCaller } from "./callers";
 import type { TestMerchant } from "./merchants";
+import type { TestTenant } from "./tenants";
 import { settleNow } from "./transactions";
 
 type FakeClock = ReturnType<typeof withFakeClock>;
@@ -73,4 +76,25 @@ export async function setTestPrice({ id, tenant }: TestMerchant, price: TestPric
     fixed: fixed === 0 ? null : readAmount(fixed),
     effectiveOn,
   });
+}
+
+interface TestTerms {
+  readonly currency?: string;
+  readonly smallest?: number;
+  readonly fee?: number;
+  readonly feePayer?: "member" | "tenant";
+}
+
+export async function setTestTerms(
+  { environment }: Pick<TestTenant, "environment">,
+  { currency = "USD", smallest = 1, fee, feePayer = "member" }: TestTerms = {},
+): Promise<void> {
+  const terms = { currency, smallest: readAmount(smallest), fee: fee === undefined ? null : readAmount(fee), feePayer };
+  await setPayoutTerms(networkCaller(environment), terms);
+}
+
+/** Over HTTP, to an IBAN. */
+export async function createTestMemberPayout(tenant: TestTenant, account: AccountId, amount?: number) {
+  const body = { account, country: "DE", accountNumber: "DE02120300000000202051", ...(amount ? { amount } : {}) };
+  return (await call(tenant, createMemberPayout, { body })).body;
 }

@@ -17,6 +17,7 @@ export default async function Page({ searchParams }: Props) {
   const place = readPlace(values);
   const state = await prefetch(await headers(), (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.network.payouts.due.queryOptions(place)),
+    queryClient.prefetchQuery(trpc.network.payouts.terms.queryOptions(place)),
     queryClient.prefetchQuery(trpc.network.payouts.files.queryOptions(place)),
     queryClient.prefetchQuery(trpc.network.payouts.list.queryOptions(readNetworkList(values, PAYOUT_LIST))),
   ]);

@@ -9,6 +9,7 @@ import {
 } from "@/server/domain/authorizations";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { createMemberCode, type NewMemberCode, replaceMemberCode } from "@/server/domain/payment-codes";
+import { playBank } from "@/server/domain/payouts";
 import { type AgreementRow, approveAgreement, denyAgreement } from "@/server/domain/recurring";
 import {
   fundSandboxAccount,
@@ -116,4 +117,15 @@ export const fundAccountEndpoint = tenantEndpoint({
   execute: fundSandboxAccount,
   present: ({ accountId, currency, amountMinor }) =>
     answer(200, { account: accountId, currency, amount: presentAmount(amountMinor, currency) }),
+});
+
+export const answerPayoutEndpoint = tenantEndpoint({
+  contract: contracts.answerPayout,
+  input: ({ params, body }) => ({
+    id: params.id,
+    isReturn: body.outcome === "returned",
+    reason: body.reason ?? null,
+  }),
+  execute: playBank,
+  present: ({ id, state }) => answer(200, { payoutId: id, status: state }),
 });

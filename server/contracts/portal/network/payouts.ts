@@ -15,6 +15,14 @@ export const MakeFileInput = z.object({
   sum: TypedAmount,
 });
 
+export const TermsInput = z.object({
+  currency: CurrencyField,
+  smallest: TypedAmount,
+  /** Left out: a payout costs nothing. */
+  fee: TypedAmount.optional(),
+  feePayer: z.enum(["member", "tenant"]),
+});
+
 export const FileInput = z.object({ id: RecordIdField });
 
 export const FailPayoutInput = z.object({ id: RecordIdField, reason: z.enum(RETURN_REASONS) });

@@ -17,3 +17,20 @@ export const IdInPath = (what: string, example: string) =>
 export const MerchantPath = z.object({
   id: MerchantIdField.meta({ description: "Id of the merchant.", examples: ["3Fq8rTMc5Yz2Nb8Wd"] }),
 });
+
+/** Where money goes. */
+export const bankAccountShape = {
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .meta({ description: "ISO 3166-1, two letters." }),
+  accountNumber: z
+    .string()
+    .regex(/^[0-9A-Za-z](?: ?[0-9A-Za-z]){5,33}$/, "must be an IBAN or an account number")
+    .meta({ description: "An IBAN in a country that has them, else a number of the country’s own." }),
+  bankCode: z
+    .string()
+    .regex(/^[0-9A-Za-z]{3,11}$/)
+    .optional()
+    .meta({ description: "BIC or routing number. An IBAN needs none." }),
+};

@@ -6,7 +6,7 @@ import { NEW_MERCHANT_SETTINGS } from "@/server/contracts/merchant-settings";
 import { defineOperation } from "../operation";
 import { pageInQuery, pageOf } from "../reading-back/list-fields";
 import { formatSecretShown, secretShownField } from "../secret-shown";
-import { ExternalIdInput, ExternalIdOutput, IdInPath, MerchantPath, NameInput } from "./fields";
+import { bankAccountShape, ExternalIdInput, ExternalIdOutput, IdInPath, MerchantPath, NameInput } from "./fields";
 import { MerchantPrice } from "./merchant-prices";
 
 const shared = { tag: "Merchants", auth: "tenant" } as const;
@@ -184,19 +184,7 @@ export const setPayoutAccount = defineOperation({
     schema: z
       .object({
         holder: NameInput.meta({ description: "Name of the account’s owner." }),
-        country: z
-          .string()
-          .regex(/^[A-Z]{2}$/)
-          .meta({ description: "ISO 3166-1, two letters." }),
-        accountNumber: z
-          .string()
-          .regex(/^[0-9A-Za-z](?: ?[0-9A-Za-z]){5,33}$/, "must be an IBAN or an account number")
-          .meta({ description: "An IBAN in a country that has them, else a number of the country’s own." }),
-        bankCode: z
-          .string()
-          .regex(/^[0-9A-Za-z]{3,11}$/)
-          .optional()
-          .meta({ description: "BIC or routing number. An IBAN needs none." }),
+        ...bankAccountShape,
       })
       .meta({ id: "SetPayoutAccount" }),
     isOptional: false,

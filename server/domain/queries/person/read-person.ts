@@ -104,6 +104,14 @@ function memberSections(ids: string[]): Section[] {
         FROM accounts WHERE ${mine} AND id > ${after} ORDER BY id`,
     },
     {
+      name: "payouts",
+      select: (
+        after,
+      ) => sql`SELECT o.id, o.account_id, o.currency, o.amount_minor, o.fee_minor, o.state, o.end_to_end_id, o.last4,
+          o.created_at, o.exported_at, o.sent_at, o.paid_at, o.returned_at, o.return_reason
+        FROM payouts o JOIN accounts a ON a.id = o.account_id WHERE a.${mine} AND o.id > ${after} ORDER BY o.id`,
+    },
+    {
       name: "cards",
       select: (after) => sql`SELECT id, account_id, last4, status, expires_on, member_frozen_at,
           member_per_transaction_limit_minor, member_daily_amount_limit_minor, member_daily_count_limit, member_name,

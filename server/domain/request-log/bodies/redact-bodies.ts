@@ -249,7 +249,7 @@ const PLAIN = `
   secretShown message replaceWith method path body
   capture deliveryId done eventId exhausted failed open payload preview replay sequence since state total types
   amountExpired authorization by origin remaining test
-  payoutId payoutStatus endToEndId exportedAt sentAt paidAt returnedAt returnReason repaidIn previousBatchId refundCount reserved starting_after transactions
+  payoutId memberPayoutId outcome payoutStatus endToEndId exportedAt sentAt paidAt returnedAt returnReason repaidIn previousBatchId refundCount reserved starting_after transactions
 `;
 
 const PRIVATE = `

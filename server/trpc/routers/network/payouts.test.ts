@@ -37,6 +37,12 @@ testOperatorAuthority("payouts", {
   "network.payouts.list": { call: (portal, place) => portal.network.payouts.list(place), others: null },
   "network.payouts.due": { call: (portal, place) => portal.network.payouts.due(place), others: null },
   "network.payouts.files": { call: (portal, place) => portal.network.payouts.files(place), others: null },
+  "network.payouts.terms": { call: (portal, place) => portal.network.payouts.terms(place), others: null },
+  "network.payouts.setTerms": {
+    call: (portal, place) =>
+      portal.network.payouts.setTerms({ ...place, currency: "SEK", smallest: 10, fee: 1, feePayer: "member" }),
+    others: null,
+  },
   "network.payouts.get": {
     call: (portal, place) => portal.network.payouts.get({ ...place, id: NOWHERE }),
     others: "payout_not_found",

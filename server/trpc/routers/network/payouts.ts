@@ -1,22 +1,31 @@
-import { FailPayoutInput, FileInput, MakeFileInput, ShowAccountInput } from "@/server/contracts/portal/network/payouts";
+import {
+  FailPayoutInput,
+  FileInput,
+  MakeFileInput,
+  ShowAccountInput,
+  TermsInput,
+} from "@/server/contracts/portal/network/payouts";
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import {
   createPaymentFile,
   failPayout,
   listDuePayouts,
+  listPayoutTerms,
   type MadeFile,
   sendPaymentFile,
+  setPayoutTerms,
   showPayoutAccount,
   takeFileBack,
 } from "@/server/domain/payouts";
 import { getNetworkPayout, listPaymentFiles } from "@/server/domain/queries";
-import { readAmount } from "@/server/platform/money";
+import { readAmount, readOptionalAmount } from "@/server/platform/money";
 import {
   presentBankTarget,
   presentDueGroup,
   presentPaymentFile,
   presentPayoutPage,
 } from "@/server/presenters/network/payouts";
+import { presentPayoutTerms } from "@/server/presenters/shared/payout-terms";
 import { actOnce } from "@/server/trpc/act-once";
 import { NETWORK_LISTS } from "@/server/trpc/lists/network";
 import { operatorProcedure, router } from "@/server/trpc/procedures";
@@ -56,6 +65,14 @@ export const payoutsRouter = router({
   takeFileBack: operatorProcedure.input(FileInput).mutation(async ({ ctx, input }) => {
     await takeFileBack(ctx.operator, input);
     return {};
+  }),
+
+  terms: operatorProcedure.query(async ({ ctx }) => (await listPayoutTerms(ctx.operator)).map(presentPayoutTerms)),
+
+  setTerms: operatorProcedure.input(TermsInput).mutation(async ({ ctx, input }) => {
+    const { currency, smallest, fee, feePayer } = input;
+    const amounts = { smallest: readAmount(smallest), fee: readOptionalAmount(fee) };
+    return presentPayoutTerms(await setPayoutTerms(ctx.operator, { currency, feePayer, ...amounts }));
   }),
 
   fail: operatorProcedure.input(FailPayoutInput).mutation(async ({ ctx, input }) => {

@@ -8,6 +8,7 @@ import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { approveTestTenant } from "@/server/testing/factories/live-approval";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
+import { setTestTerms } from "@/server/testing/factories/settlements";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
@@ -66,6 +67,18 @@ testTenantAuthority("members", {
     call: (portal, place, id) => portal.tenant.members.setCardStatus({ ...place, id, status: "frozen" }),
     allowed: CHANGING,
     others: "not_found",
+  },
+  "tenant.members.payOut": {
+    prepare: async (of) => {
+      await setTestTerms(of);
+      return account(of);
+    },
+    call: (portal, place, id) => {
+      const bank = { country: "DE", accountNumber: "DE89370400440532013000" };
+      return portal.tenant.members.payOut({ ...place, ...bank, key: randomUUID(), account: id, amount: 5 });
+    },
+    allowed: CHANGING,
+    others: "invalid_reference",
   },
   "tenant.members.fund": {
     prepare: account,

@@ -1,3 +1,4 @@
+import { PayOutInput } from "@/server/contracts/portal/shared/bank-account";
 import {
   CardStatusInput,
   FundingInput,
@@ -20,11 +21,12 @@ import {
   revealCard,
   setCardStatus,
 } from "@/server/domain/members";
+import { type MemberPayout, payMember } from "@/server/domain/payouts";
 import { findWalletAccess, listMemberAgreements } from "@/server/domain/queries";
 import { type FundingOutcome, fundSandboxAccount } from "@/server/domain/sandbox";
 import { onRealTime } from "@/server/domain/sandbox-clock";
 import { type AddedMember, addMember, type Invited, inviteMember } from "@/server/domain/team";
-import { isCurrency, readAmount } from "@/server/platform/money";
+import { isCurrency, readAmount, readOptionalAmount } from "@/server/platform/money";
 import { presentAccount } from "@/server/presenters/shared/accounts";
 import { presentMemberAgreement } from "@/server/presenters/shared/agreements";
 import { presentIssuedCard, presentMember, presentWalletAccess } from "@/server/presenters/tenant/members";
@@ -117,6 +119,18 @@ export const membersRouter = router({
   setCardStatus: tenantProcedure.input(CardStatusInput).mutation(async ({ ctx, input }) => {
     await setCardStatus(ctx.staff, { cardId: input.id, status: input.status });
     return { id: input.id, status: input.status };
+  }),
+
+  payOut: tenantProcedure.input(PayOutInput).mutation(({ ctx, input }) => {
+    const { key, account, amount, country, accountNumber, bankCode = null } = input;
+    const number = { country, accountNumber, bankCode };
+    return actOnce(ctx.staff, {
+      name: "tenant.members.payOut",
+      input: { key, account, amount: amount ?? null, ...number },
+      work: (claim) =>
+        payMember(ctx.staff, { accountId: account, amount: readOptionalAmount(amount), ...number }, claim),
+      present: ({ id }: MemberPayout) => ({ id }),
+    });
   }),
 
   fund: tenantProcedure.input(FundingInput).mutation(async ({ ctx, input }) => {

@@ -32,6 +32,7 @@ import { presentPage, readCursor } from "@/server/trpc/cursor";
 import { memberProcedure, router } from "../../procedures";
 import { cardsRouter } from "./cards";
 import { codesRouter } from "./codes";
+import { payoutsRouter } from "./payouts";
 import { pushesRouter } from "./pushes";
 
 const accountsRouter = router({
@@ -136,6 +137,7 @@ export const walletRouter = router({
   cards: cardsRouter,
   charges: chargesRouter,
   codes: codesRouter,
+  payouts: payoutsRouter,
   pushes: pushesRouter,
   requests: requestsRouter,
   rescues: rescuesRouter,

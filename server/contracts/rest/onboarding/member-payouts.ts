@@ -1,0 +1,111 @@
+import { z } from "zod";
+import {
+  AccountIdField,
+  AmountInput,
+  AmountOutput,
+  CurrencyField,
+  DateTimeField,
+  listedId,
+  MemberIdField,
+  RecordIdField,
+} from "@/server/contracts/fields";
+import { defineOperation } from "../operation";
+import { CreatedField, pageInQuery, pageOf } from "../reading-back/list-fields";
+import { PayoutStatusField, payoutShape, payoutShapeExample } from "../reading-back/settlement";
+import { bankAccountShape, IdInPath } from "./fields";
+import { accountExample } from "./members";
+
+const shared = { tag: "Members", auth: "tenant" } as const;
+
+const MemberPayout = z
+  .strictObject({
+    id: listedId("memberPayoutId"),
+    memberPayoutId: RecordIdField,
+    account: RecordIdField,
+    member: RecordIdField,
+    currency: CurrencyField,
+    amount: AmountOutput.meta({ description: "What arrives at the bank." }),
+    fee: AmountOutput.meta({ description: "What it costs, whoever pays; not given back if the payout comes back." }),
+    ...payoutShape,
+    createdAt: DateTimeField,
+  })
+  .meta({ id: "MemberPayout" });
+
+const example = {
+  id: "3Fq8rWMp4Rt8Yc2Nd",
+  memberPayoutId: "3Fq8rWMp4Rt8Yc2Nd",
+  account: accountExample.id,
+  member: accountExample.member,
+  currency: accountExample.currency,
+  amount: 25,
+  fee: 0,
+  ...payoutShapeExample,
+  createdAt: "2026-11-22T09:32:00.000Z",
+};
+const asked = { ...example, status: "pending", exportedAt: null, sentAt: null, paidAt: null } as const;
+
+export const createMemberPayout = defineOperation({
+  ...shared,
+  id: "createMemberPayout",
+  method: "POST",
+  path: "/v1/member-payouts",
+  summary: "Pay a member out",
+  description:
+    "Sends a member’s own money to a bank account in the member’s name, with the network’s next payment file. Money on hold and credit stay. The network sets the smallest amount and the fee of each currency; where it set none, nobody is paid out. Members ask for it in their wallet too.",
+  idempotency: "required",
+  body: {
+    schema: z
+      .object({
+        account: AccountIdField.meta({ description: "Account of one of the tenant’s members." }),
+        amount: AmountInput.optional().meta({
+          description: "What arrives at the bank. Left out: all that is available, less the fee if the member pays it.",
+        }),
+        ...bankAccountShape,
+      })
+      .meta({ id: "CreateMemberPayout" }),
+    isOptional: false,
+    example: { account: example.account, country: "DE", accountNumber: "DE89 3704 0044 0532 0130 00" },
+  },
+  responses: {
+    201: { description: "Asked for.", schema: MemberPayout, example: asked },
+    200: { description: "The earlier response for this Idempotency-Key.", schema: MemberPayout, example: asked },
+  },
+  errors: ["invalid_reference", "not_permitted"],
+});
+
+export const listMemberPayouts = defineOperation({
+  ...shared,
+  id: "listMemberPayouts",
+  method: "GET",
+  path: "/v1/member-payouts",
+  summary: "List members’ payouts",
+  description: "What members of the tenant are paid out, newest first, and how far each has come.",
+  idempotency: "none",
+  query: z.object({
+    created: CreatedField,
+    status: PayoutStatusField.optional(),
+    member: MemberIdField.optional().meta({ description: "Of this member alone." }),
+    ...pageInQuery,
+  }),
+  responses: {
+    200: {
+      description: "A page.",
+      schema: pageOf("MemberPayoutList", MemberPayout),
+      example: { data: [example], hasMore: false },
+    },
+  },
+  errors: ["invalid_reference"],
+});
+
+export const getMemberPayout = defineOperation({
+  ...shared,
+  id: "getMemberPayout",
+  method: "GET",
+  path: "/v1/member-payouts/{id}",
+  summary: "Get a member’s payout",
+  description: "Of a member of the tenant’s.",
+  idempotency: "none",
+  params: z.object({ id: IdInPath("The memberPayoutId.", example.id) }),
+  responses: { 200: { description: "The payout.", schema: MemberPayout, example } },
+  errors: ["payout_not_found"],
+});
