@@ -157,8 +157,10 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
         "merchant_payout_accounts",
         "merchants",
         "payment_codes",
+        "payouts",
       ] as const),
       ...([
+        "accounts",
         "portal_sessions",
         "recurring_agreements",
         "roles",

@@ -3,6 +3,7 @@ import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
 import { wake } from "@/server/domain/wake";
 import { findChargeRequests } from "./find-charge-requests";
+import { findMemberPayouts } from "./find-member-payouts";
 import {
   findAgreementRequests,
   findApprovals,
@@ -28,6 +29,7 @@ export async function notifyPeople(input: { readonly now: Date }): Promise<{ rea
     ...(await findLiveRequests(now)),
     ...(await findPayoutAccounts(now)),
     ...(await findBankAccounts(now)),
+    ...(await findMemberPayouts(now)),
   ];
   const notified: News[] = [];
   for (const news of found) if (await notify(news, now)) notified.push(news);

@@ -19,6 +19,7 @@ export interface News {
     | "approval_asked"
     | "live_asked"
     | "payout_account_set"
+    | "payout_moved"
     | "bank_account_set";
   readonly environment: Environment;
   readonly title: Words;

@@ -34,6 +34,36 @@ export const settlement: Guide = {
       ),
     },
     {
+      title: "To the bank, and back",
+      body: (
+        <>
+          <p>
+            A payout’s <code>status</code> says how far it has come: <code>pending</code>, then <code>exported</code>{" "}
+            into a payment file, <code>sent</code> to the bank, and <code>paid</code> as the bank’s statement says. It
+            is on the batch, on <code>/v1/payouts</code>, and on <code>/merchant/v1/payouts/list</code>, with the time
+            of each step and the end-to-end ID that both statements show.
+          </p>
+          <ul>
+            <li>
+              <code>returned</code>: the money came back, for the reason in <code>returnReason</code>.{" "}
+              <code>failed</code>: the bank refused to pay. Either way it is the merchant’s again: the next batch
+              carries it in, above zero, and pays it once more. <code>repaidIn</code> names that batch.
+            </li>
+            <li>
+              Until it is paid or back, it counts in the balance’s <code>inTransit</code>.
+            </li>
+            <li>
+              Events: <code>payout.created</code>, <code>payout.sent</code>, <code>payout.paid</code>,{" "}
+              <code>payout.returned</code>, <code>payout.failed</code>.
+            </li>
+            <li>
+              In the sandbox you are the bank: <code>POST /v1/sandbox/payouts/{"{id}"}/answer</code>.
+            </li>
+          </ul>
+        </>
+      ),
+    },
+    {
       title: "Fees",
       body: (
         <>

@@ -6,6 +6,7 @@ import { getPrisma } from "@/server/db/prisma";
 import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { checkAllBooks, sealBooks } from "@/server/domain/books";
 import { getBalance } from "@/server/domain/ledger";
+import { notifyPeople } from "@/server/domain/notifications";
 import { arePayoutsUnderWay, erasePayoutAccounts } from "@/server/domain/payouts";
 import { now } from "@/server/platform/clock";
 import { AccountId } from "@/server/platform/noun-ids";
@@ -15,6 +16,7 @@ import { withTestDatabase } from "@/server/testing/database";
 import { createTestKey } from "@/server/testing/factories/api-keys";
 import { authorize } from "@/server/testing/factories/authorization-steps";
 import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestUser } from "@/server/testing/factories/portal";
 import { createTestMemberPayout, setTestTerms } from "@/server/testing/factories/settlements";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { findStoredText } from "@/server/testing/stored-text";
@@ -79,6 +81,14 @@ test("a member is paid out once, and the fee comes on top; what comes back is on
     events.map(({ type }) => type),
     ["member_payout.created", "member_payout.sent", "member_payout.paid", "member_payout.returned"],
   );
+  const person = await createTestUser({ kind: "member", memberId: card.memberId });
+  for (let round = 1; round <= 2; round += 1) await notifyPeople({ now: now() });
+  const told = await getPrisma().notification.findMany({ where: { userId: person.id, kind: "payout_moved" } });
+  assert.deepEqual(told.map(({ title }) => title).sort(), [
+    "Your money is on its way to your bank",
+    "Your payout came back",
+    "Your payout was paid",
+  ]);
   const { data } = (await call(tenant, contracts.listMemberPayouts, { query: { status: "returned" } })).body;
   assert.deepEqual(
     data.map(({ id, returnReason }) => [id, returnReason]),
