@@ -102,27 +102,25 @@ test("the public test cards can't be frozen", async ({ page, baseURL }) => {
   expect(await pay(baseURL, "TESTcardLowFunds1", 270)).toMatchObject({ approved: false, reasonCode: "51" });
 });
 
-test("an unrecognized payment is reported once, and the card frozen", { tag: "@journey" }, async ({
-  page,
-  baseURL,
-}) => {
+test("a payment is disputed once, and the card frozen", { tag: "@journey" }, async ({ page, baseURL }) => {
   test.slow();
   const member = await createMember(["Surprised Payer"]);
   const panToken = member.members[0]?.panToken ?? "";
   await pay(baseURL, panToken, 13);
   await signInAs(page, member);
   await page.getByRole("link").filter({ hasText: "−$13.00" }).click();
-  await page.getByRole("button", { name: "I don’t recognize this" }).click();
+  await page.getByRole("button", { name: "Dispute this payment" }).click();
+  await page.getByLabel("What’s wrong?").selectOption({ label: "I don’t recognize it" });
   await page.getByLabel("Anything they should know?").fill("I was not there.");
-  await page.getByRole("button", { name: "Report transaction" }).click();
+  await page.getByRole("button", { name: "Dispute payment" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Freeze card" }).click();
   await expect(page.getByRole("dialog")).toContainText("is frozen");
-  await expectAccessible(page, "reported");
+  await expectAccessible(page, "disputed");
   await page.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText("You don’t recognize this payment")).toBeVisible();
+  await expect(page.getByText("You disputed this payment")).toBeVisible();
   await page.reload();
-  await expect(page.getByText("You don’t recognize this payment")).toBeVisible();
-  await expect(page.getByRole("button", { name: "I don’t recognize this" })).toBeHidden();
+  await expect(page.getByText("You disputed this payment")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Dispute this payment" })).toBeHidden();
   expect(await pay(baseURL, panToken, 1)).toMatchObject({ reasonCode: "62" });
 });
 
@@ -145,7 +143,7 @@ test("someone with two memberships switches between them", async ({ page }) => {
   await expect(page.getByText(members[0]?.cardId.slice(-4) ?? "")).toHaveCount(0);
 });
 
-test("cards, filters and reports are accessible and fit", async ({ page, baseURL }) => {
+test("cards, filters and disputes are accessible and fit", async ({ page, baseURL }) => {
   test.slow();
   const member = await createMember(["Careful Reader"]);
   const [card] = member.members;
@@ -159,9 +157,9 @@ test("cards, filters and reports are accessible and fit", async ({ page, baseURL
   await expectGood(page, "limits");
   await page.goto("/wallet/activity?outcome=paid");
   await page.getByRole("link", { name: /Sandbox Café/ }).click();
-  await page.getByRole("button", { name: "I don’t recognize this" }).click();
+  await page.getByRole("button", { name: "Dispute this payment" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  await expectGood(page, "report");
+  await expectGood(page, "dispute");
 });
 
 test("a card has a name and a tint of its member’s, wherever the wallet speaks of it", async ({ page }) => {

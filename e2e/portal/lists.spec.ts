@@ -162,7 +162,7 @@ test("on a phone codes are chosen by touch and revoked", async ({ page, baseURL 
   await expect(boxOf(kept)).toHaveCount(0);
 });
 
-test("chosen reports are exported and resolved", async ({ page, openPage, baseURL }) => {
+test("chosen disputes are exported and closed", async ({ page, openPage, baseURL }) => {
   const name = `Doubtful ${crypto.randomUUID().slice(0, 8)}`;
   const member = await createMember([name]);
   for (const amount of [3, 4, 5]) {
@@ -173,15 +173,15 @@ test("chosen reports are exported and resolved", async ({ page, openPage, baseUR
   const input = encodeURIComponent(JSON.stringify({ limit: 3 }));
   const list = await (await page.request.get(`/api/trpc/wallet.activity.list?input=${input}`)).json();
   for (const { id } of list.result.data.items as readonly { id: string }[]) {
-    const reported = await page.request.post("/api/trpc/wallet.activity.report", {
+    const disputed = await page.request.post("/api/trpc/wallet.activity.dispute", {
       headers: { origin: new URL(page.url()).origin },
-      data: { id },
+      data: { id, reason: "not_recognized" },
     });
-    expect(reported.status()).toBe(200);
+    expect(disputed.status()).toBe(200);
   }
   const desk = await openPage();
-  await signIn(desk, "admin@tenant.test", "/t/sandbox-coffee-co/test/reports");
-  const table = desk.getByRole("table", { name: "Reports" });
+  await signIn(desk, "admin@tenant.test", "/t/sandbox-coffee-co/test/disputes");
+  const table = desk.getByRole("table", { name: "Disputes" });
   const rows = table.locator("[data-row]").filter({ hasText: name });
   await expect(rows).toHaveCount(3);
   for (const amount of ["$4.00", "$3.00"]) await rows.filter({ hasText: amount }).getByRole("checkbox").click();
@@ -191,12 +191,12 @@ test("chosen reports are exported and resolved", async ({ page, openPage, baseUR
   expect(file).toHaveLength(3);
   expect(file.join()).toContain("4.00");
   expect(file.join()).not.toContain(",5.00,");
-  await desk.getByRole("button", { name: "Resolve", exact: true }).first().click();
-  const asking = desk.getByRole("alertdialog", { name: "Resolve 2 reports?" });
+  await desk.getByRole("button", { name: "Close", exact: true }).first().click();
+  const asking = desk.getByRole("alertdialog", { name: "Close 2 disputes?" });
   await expect(asking).toBeVisible();
   await expectAccessible(desk, "asking");
-  await asking.getByRole("button", { name: "Resolve" }).click();
-  await expect(desk.getByText("2 reports resolved")).toBeVisible();
+  await asking.getByRole("button", { name: "Close" }).click();
+  await expect(desk.getByText("2 disputes closed")).toBeVisible();
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText("$5.00");
   await expect(desk.getByText("2 selected")).toHaveCount(0);

@@ -3,6 +3,7 @@ import { before, test } from "node:test";
 import type { OperationContract } from "@/server/contracts/rest/operation";
 import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
+import { closeDispute, openDispute } from "@/server/domain/disputes";
 import { freezeCard } from "@/server/domain/members";
 import { replayEvents } from "@/server/domain/webhooks";
 import { FOREIGN_REQUESTS } from "@/server/testing/authority/foreign-requests";
@@ -42,6 +43,7 @@ const OPERATIONS = [...V1_OPERATIONS, ...MERCHANT_OPERATIONS].filter(
 let caller: TestCaller;
 let records: OwnersRecords;
 let declined: string;
+let closed: string;
 let replayed: string;
 let ownReplayed: string;
 before(async () => {
@@ -55,6 +57,9 @@ before(async () => {
   ownReplayed = (await subscribeMerchant(caller.merchant)).row.id;
   await replayEvents(tenantCaller(caller.tenant), { subscriptionId: ownReplayed, ...replay }, null);
   declined = (await declineOf(caller.tenant, card, 20, { reasonCode: "62" })).recordId ?? "";
+  const member = memberCaller(caller.tenant, card);
+  closed = (await openDispute(member, { id: declined, reason: "duplicate", note: null })).id;
+  await closeDispute(tenantCaller(caller.tenant), { id: closed, outcome: "rejected", message: null }, null);
   await watchChanges();
 });
 
@@ -66,6 +71,8 @@ function askedOf({ id }: OperationContract): Asked {
       return { body: { panToken: records.panToken, amount: 1, merchant: records.merchant } };
     case "rescueAuthorization":
       return { params: { id: declined }, body: {} };
+    case "answerSandboxDispute":
+      return { params: { id: closed }, body: { answer: "Mine" } };
     case "cancelWebhookReplay":
       return { params: { id: replayed } };
     case "cancelOwnWebhookReplay":

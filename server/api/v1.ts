@@ -1,5 +1,6 @@
 import * as authorizations from "./endpoints/authorizations/authorizations";
 import * as balances from "./endpoints/balances/balances";
+import * as disputes from "./endpoints/disputes/disputes";
 import * as cards from "./endpoints/members/cards";
 import * as fundings from "./endpoints/members/fundings";
 import * as memberPayouts from "./endpoints/members/member-payouts";
@@ -28,6 +29,9 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   records.getCaptureEndpoint,
   records.listRefundsEndpoint,
   records.getRefundEndpoint,
+  disputes.listDisputesEndpoint,
+  disputes.getDisputeEndpoint,
+  disputes.closeDisputeEndpoint,
   merchants.createMerchantEndpoint,
   merchants.listMerchantsEndpoint,
   merchants.getMerchantEndpoint,
@@ -96,6 +100,8 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   sandbox.approveChargeRequestEndpoint,
   sandbox.denyChargeRequestEndpoint,
   sandbox.rescueAuthorizationEndpoint,
+  disputes.openSandboxDisputeEndpoint,
+  disputes.answerSandboxDisputeEndpoint,
   sandbox.settleEndpoint,
   sandbox.answerPayoutEndpoint,
   sandbox.fundAccountEndpoint,

@@ -12,7 +12,7 @@ export const AUTHORIZATION_STATES = ["held", "captured", "declined", "reversed",
 export const WAYS_OF_PAYING = ["card", "code", "agreement"] as const;
 export type WayOfPaying = (typeof WAYS_OF_PAYING)[number];
 
-export const BULK_ACTS = ["revoke_codes", "retry_deliveries", "resolve_reports", "create_members"] as const;
+export const BULK_ACTS = ["revoke_codes", "retry_deliveries", "close_disputes", "create_members"] as const;
 
 export const MAX_BULK = 1_000;
 
@@ -31,7 +31,12 @@ export const ACCOUNT_REASONS = ["bank_question", "returned_payout", "fraud", "au
 /** Why a bank refuses a payment: codes of ISO 20022. */
 export const RETURN_REASONS = ["AC01", "AC04", "AC06", "BE01", "RR04", "MS03"] as const;
 export const PAYOUT_STATES = ["pending", "exported", "sent", "paid", "returned", "failed"] as const;
-export const REPORT_STATES = ["open", "resolved"] as const;
+/** `answered`: closed, and the member has answered. */
+export const DISPUTE_STATES = ["open", "answered", "closed"] as const;
+
+export const DISPUTE_REASONS = ["not_recognized", "wrong_amount", "duplicate", "not_delivered"] as const;
+
+export const DISPUTE_OUTCOMES = ["refunded", "rejected", "withdrawn"] as const;
 
 export const STATUS_CLASSES = ["2", "4", "5"] as const;
 
@@ -52,7 +57,7 @@ export const REVERSAL_REASONS = {
   RV08: "other",
 } as const;
 
-export const REPORT_NOTE_MAX = 500;
+export const DISPUTE_NOTE_MAX = 500;
 
 export const MAX_SEARCH = 128;
 

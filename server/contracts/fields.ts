@@ -128,6 +128,15 @@ export function lineWithInk(maxLength: number) {
   return lineOfText(maxLength).refine((text) => INK.test(text), "must show at least one character");
 }
 
+/** Text of several lines. */
+export function noteOfText(maxLength: number) {
+  return z
+    .string()
+    .trim()
+    .max(maxLength, `must be at most ${maxLength} characters long`)
+    .refine((text) => !text.includes("\u0000") && text.isWellFormed(), "must be well-formed text");
+}
+
 export const MerchantReference = lineOfText(64).meta({
   description: "The merchant’s reference. Doesn’t have to be unique.",
 });

@@ -68,10 +68,15 @@ const TABLE: Readonly<Record<string, Row>> = {
     rung: "member",
     others: "transaction_not_found",
   },
-  "wallet.activity.report": {
-    call: (portal, { transaction }) => portal.wallet.activity.report({ id: transaction }),
+  "wallet.activity.dispute": {
+    call: (portal, { transaction }) => portal.wallet.activity.dispute({ id: transaction, reason: "duplicate" }),
     rung: "member",
     others: "transaction_not_found",
+  },
+  "wallet.activity.answerDispute": {
+    call: (portal, { disputed }) => portal.wallet.activity.answerDispute({ id: disputed, answer: "Thank you." }),
+    rung: "member",
+    others: "dispute_not_found",
   },
   "wallet.cards.list": { call: (portal) => portal.wallet.cards.list(), rung: "member", others: null },
   "wallet.cards.get": {
@@ -249,6 +254,7 @@ for (const [name, { call, rung, others }] of Object.entries(TABLE)) {
     const nothing = {
       transaction: missing,
       decline: missing,
+      disputed: missing,
       code: missing,
       request: missing,
       agreement: missing,

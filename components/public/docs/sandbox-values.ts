@@ -36,6 +36,8 @@ export const SANDBOX_ENDPOINTS = [
   { path: "/v1/sandbox/charge-requests/{id}/approve", plays: "A member who approves a charge outside an agreement" },
   { path: "/v1/sandbox/charge-requests/{id}/deny", plays: "A member who denies it" },
   { path: "/v1/sandbox/authorizations/{id}/rescue", plays: "A member who lets a declined payment through, once" },
+  { path: "/v1/sandbox/disputes", plays: "A member who disputes a payment" },
+  { path: "/v1/sandbox/disputes/{id}/answer", plays: "A member who answers once it is closed" },
   { path: "/v1/sandbox/settlements", plays: "Settles now: batches, payouts, statements" },
   { path: "/v1/sandbox/payouts/{id}/answer", plays: "A bank that pays a payout, or sends it back" },
   { path: "/v1/sandbox/accounts/{id}/fund", plays: "Adds money to an account" },

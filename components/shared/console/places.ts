@@ -50,7 +50,7 @@ export function tenantPlaces(place: Place): PlaceGroup[] {
         at("payment-codes", "Payment codes", TicketCheck),
         at("charge-requests", "Charge requests", Hourglass),
         at("settlement", "Settlement", Landmark),
-        at("reports", "Reports", TriangleAlert),
+        at("disputes", "Disputes", TriangleAlert),
         at("exports", "Exports", FileDown),
       ],
     },

@@ -1,9 +1,11 @@
 import {
   ArrowUpRight,
+  Check,
   CircleX,
   Clock,
   Landmark,
   type LucideIcon,
+  MessageSquare,
   Plus,
   RotateCcw,
   TimerOff,
@@ -38,7 +40,9 @@ export const STEPS = {
   expired: { ...OVER, icon: TimerOff, title: "Hold expired" },
   settled: { icon: Landmark, tone: "good", title: "Settled" },
   webhook: { ...OVER, icon: Webhook, title: "Webhook" },
-  reported: { icon: TriangleAlert, tone: "warn", title: "Reported by the member" },
+  disputed: { icon: TriangleAlert, tone: "warn", title: "Disputed by the member" },
+  dispute_closed: { ...OVER, icon: Check, title: "Dispute closed" },
+  dispute_answered: { ...OVER, icon: MessageSquare, title: "Answered by the member" },
 } as const satisfies Readonly<Record<string, StepLook>>;
 
 export type StepKind = keyof typeof STEPS;

@@ -12,13 +12,13 @@ import { useTenant } from "../shell/use-tenant";
 
 export function Attention({ attention }: { readonly attention: Overview["attention"] }) {
   const { place } = useTenant();
-  const { subscriptions, reports, debts, keyless } = attention;
-  if (subscriptions.length + reports.length + debts.length + keyless.count === 0) return null;
+  const { subscriptions, disputes, debts, keyless } = attention;
+  if (subscriptions.length + disputes.length + debts.length + keyless.count === 0) return null;
   return (
     <section>
       <h2 className="mb-3 text-16">Needs attention</h2>
       <ul className="divide-y divide-line overflow-hidden rounded-8 border border-line">
-        <Reports reports={reports} />
+        <Disputes disputes={disputes} />
         {byReceiver(subscriptions).map(([url, [first, ...others]]) => (
           <Item key={url} icon={Webhook} href={pathOf(place, others.length > 0 ? "webhooks" : `webhooks/${first.id}`)}>
             {first.status === "paused" ? "Paused: " : ""}
@@ -69,25 +69,25 @@ function sayKeyless({ count, isCut }: Overview["attention"]["keyless"]): string 
   return `${said} requests moved money without an Idempotency-Key in the last 24 hours`;
 }
 
-const MOST_REPORTS = 5;
+const MOST_DISPUTES = 5;
 
-/** A single report is shown in full; several become one line that links to their list. */
-function Reports({ reports }: { readonly reports: Overview["attention"]["reports"] }) {
+/** A single dispute is shown in full; several become one line that links to their list. */
+function Disputes({ disputes }: { readonly disputes: Overview["attention"]["disputes"] }) {
   const { place } = useTenant();
-  const [first] = reports;
+  const [first] = disputes;
   if (!first) return null;
-  if (reports.length > 1) {
+  if (disputes.length > 1) {
     return (
-      <Item icon={TriangleAlert} href={pathOf(place, "reports")}>
-        Members don’t recognize {reports.length}
-        {reports.length === MOST_REPORTS ? " or more" : ""} payments, the last{" "}
+      <Item icon={TriangleAlert} href={pathOf(place, "disputes")}>
+        Members dispute {disputes.length}
+        {disputes.length === MOST_DISPUTES ? " or more" : ""} payments, the last{" "}
         <Time at={first.createdAt} as="relative" />
       </Item>
     );
   }
   return (
     <Item icon={TriangleAlert} href={pathOf(place, `authorizations/${first.authorizationId}`)}>
-      A member doesn’t recognize <Money amount={first.amount} currency={first.currency} />,{" "}
+      A member disputes <Money amount={first.amount} currency={first.currency} />,{" "}
       <Time at={first.createdAt} as="relative" />
     </Item>
   );

@@ -22,7 +22,7 @@ export function formatEvents(events: readonly string[]): string {
 
 const RECORDS: Readonly<Record<string, string>> = {
   authorization: "No card",
-  dispute: "Report",
+  dispute: "Dispute",
   agreement: "Agreement",
   payment_code: "Payment code",
   card: "Card",

@@ -23,7 +23,7 @@ import type { TransactionDetail } from "@/server/trpc/types";
 import { useCardName } from "../cards/card-look";
 import { FreezeButton } from "../cards/freeze";
 import { RescuePayment } from "../rescues/rescue-payment";
-import { Report } from "./report";
+import { Dispute } from "./dispute";
 
 const BACK = { href: "/wallet/activity", label: "Activity" };
 
@@ -68,7 +68,7 @@ function Detail({ transaction }: { readonly transaction: TransactionDetail }) {
         </div>
         <div className="flex flex-col gap-6">
           <Details transaction={transaction} />
-          <Report transaction={transaction} />
+          <Dispute transaction={transaction} />
         </div>
       </div>
     </>

@@ -5,6 +5,7 @@ import { type Exchange, isSuccess, settledBy } from "../load/history";
 const ONCE_ONLY = ["pin", "secret", "key", "link", "panToken", "secretShown"];
 /** Personal data, which stored answers don't repeat. */
 const PERSON = ["name", "externalId", "email", "metadata"];
+const DISPUTED = ["note", "message", "answer"];
 const ONCE_ONLY_OF: Readonly<Record<string, readonly string[]>> = {
   createMemberCode: ["code"],
   replaceMemberCode: ["code"],
@@ -12,6 +13,9 @@ const ONCE_ONLY_OF: Readonly<Record<string, readonly string[]>> = {
   updateMember: PERSON,
   createFunding: ["bankReference"],
   reverseFunding: ["bankReference"],
+  openSandboxDispute: DISPUTED,
+  closeDispute: DISPUTED,
+  answerSandboxDispute: DISPUTED,
 };
 
 /** Checks each exchange by itself: it is settled, never answered with a 500, done once, and all its answers agree. */

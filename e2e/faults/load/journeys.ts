@@ -3,6 +3,7 @@ import { declineCard, payByCard } from "./card-journeys";
 import { askBeyondTerms } from "./charge-request-journeys";
 import { UnsettledError } from "./client";
 import { payByCode, payByMemberCode, payOverCap, replaceCodes } from "./code-journeys";
+import { dispute } from "./dispute-journeys";
 import type { Journey, Journeying } from "./journey";
 import { holdAtMerchant, sellAndGiveBack } from "./merchant-journeys";
 import { issueToMember, onboardMerchant } from "./onboarding-journeys";
@@ -26,6 +27,7 @@ const ONCE_EACH: readonly Journey[] = [
   subscribeAtMerchant,
   endTheDay,
   readBack,
+  dispute,
   onboardMerchant,
   issueToMember,
   fund,

@@ -276,6 +276,7 @@ type Tag = keyof typeof TAGS;
 const RESOURCE_OF_TAG: Readonly<Partial<Record<Tag, TenantResource | null>>> = {
   Authorizations: "payments",
   "Captures and refunds": "payments",
+  Disputes: "payments",
   "Payment codes": "payments",
   "Payment codes at the merchant": "payments",
   Transactions: "payments",

@@ -2,8 +2,9 @@ import {
   AUTHORIZATION_STATES,
   CHARGE_STATES,
   CODE_STATES,
+  DISPUTE_REASONS,
+  DISPUTE_STATES,
   MAX_SEARCH,
-  REPORT_STATES,
   STATUS_CLASSES,
   SUBSCRIPTION_STATES,
   WAYS_OF_PAYING,
@@ -56,8 +57,8 @@ export const AUDIT_LIST = {
   sorts: ordersOf("who", "what"),
 } as const;
 
-export const REPORT_LIST = {
-  filters: { state: choice(REPORT_STATES) },
+export const DISPUTE_LIST = {
+  filters: { state: choice(DISPUTE_STATES), reason: choice(DISPUTE_REASONS), merchant: id("merchant") },
   sorts: ordersOf("merchant", "amount"),
 } as const;
 

@@ -30,6 +30,7 @@ const PLACEHOLDERS: ReadonlyMap<unknown, string> = new Map([
   ["3Fq8rT9QmP2VcKx5J", "YOUR_REFUND"],
   ["3Fq8rTHs5Qw8Zr1Nm", "YOUR_BATCH"],
   ["5Rp2bnXLLvtSExkrx", "YOUR_REPORT"],
+  ["3Fq8rXb6Dp2Vn9Tsa", "YOUR_DISPUTE"],
   ["3Fq8rTJd7Px2Ls6Vk", "YOUR_PAYOUT"],
   ["3Fq8rTD7pQv2Lm9Ka", "YOUR_AGREEMENT"],
   ["5Ks2nVbT8yRw3Xc6d", "YOUR_CHARGE_REQUEST"],

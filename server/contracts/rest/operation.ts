@@ -4,6 +4,7 @@ import type { ErrorCode } from "../errors";
 export const TAGS = {
   Authorizations: "Holds on a card, and what becomes of them.",
   "Captures and refunds": "What was taken and what went back, to be read and matched.",
+  Disputes: "What members say against payments, and what they are told.",
   "Payment codes": "Codes with a PIN that pay from a member’s account.",
   "Payment codes at the merchant": "A member’s or a tenant’s code, checked, sold on and charged again.",
   Transactions: "Payments of one merchant: hold, capture, sale, void, refund, reversal.",

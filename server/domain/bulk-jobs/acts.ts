@@ -2,9 +2,9 @@ import type { NewRow } from "@/server/db/insert-rows";
 import { raw } from "@/server/db/sql";
 import type { Permission } from "@/server/domain/authority";
 import type { StaffCaller } from "@/server/domain/caller";
+import { closeDispute } from "@/server/domain/disputes";
 import type { ClaimName, IdempotencyClaim } from "@/server/domain/idempotency";
 import { revokeUsableCode } from "@/server/domain/payment-codes";
-import { resolveReport } from "@/server/domain/reports";
 import { addMember, type NewMember } from "@/server/domain/team";
 import { retryDelivery } from "@/server/domain/webhooks";
 
@@ -52,11 +52,10 @@ export const BULK_ACTS: Readonly<Record<BulkJobRow["act"], BulkAct>> = {
       return DONE;
     },
   },
-  resolve_reports: {
+  close_disputes: {
     permission: "move_money",
-    // Resolving again changes nothing and notifies no one, so it needs no key.
-    perform: async (staff, { id }) => {
-      await resolveReport(staff, { id });
+    perform: async (staff, { id }, claim) => {
+      await closeDispute(staff, { id, outcome: "by_refund", message: null }, answering(claim));
       return DONE;
     },
   },

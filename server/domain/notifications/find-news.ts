@@ -92,30 +92,6 @@ export async function findLockedCodes(now: Date): Promise<News[]> {
   }));
 }
 
-export async function findReports(now: Date): Promise<News[]> {
-  const cause = sql`'report:' || t.id`;
-  const rows = await query<Reader & { merchant: string; slug: string }>(
-    getPool(),
-    sql`SELECT ${READER}, t.environment, ${cause} AS cause, t.authorization_id AS subject_id,
-        t.member_id AS source, m.name AS merchant, o.slug
-      FROM transaction_reports t
-      JOIN authorizations a ON a.id = t.authorization_id
-      JOIN merchants m ON m.id = a.merchant_id
-      JOIN tenants o ON o.id = t.tenant_id
-      JOIN roles r ON r.tenant_id = t.tenant_id AND r.kind IN ('tenant_owner', 'tenant_admin')
-      JOIN users u ON u.id = r.user_id
-      WHERE t.resolved_at IS NULL AND t.created_at > ${new Date(now.getTime() - RECENT_MS)} AND ${notYetNotified(cause)}
-      ORDER BY t.created_at, t.id LIMIT ${BATCH}`,
-  );
-  return rows.map(({ merchant, slug, subjectId, ...reader }) => ({
-    ...reader,
-    kind: "transaction_reported",
-    title: words`A member doesn’t recognize a payment`,
-    text: words`${merchant} took the payment. Review it, refund it if needed, then resolve the report.`,
-    href: `/t/${slug}/${reader.environment}/authorizations/${subjectId}`,
-  }));
-}
-
 export async function findApprovals(now: Date): Promise<News[]> {
   const cause = sql`'approval:' || a.id`;
   const rows = await query<Reader & Held & { title: string }>(

@@ -4,8 +4,8 @@ import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { openDispute } from "@/server/domain/disputes";
 import { listOutbox } from "@/server/domain/emails";
-import { reportTransaction } from "@/server/domain/reports";
 import { retryDelivery } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
@@ -154,19 +154,19 @@ test("a merchant's text in an email is the merchant's words, on one line and wit
   assert.ok(theirs.length < 230 && ours, "what is theirs is bounded, and the terms are ours");
 });
 
-test("a tenant's owners and admins are notified once of a payment that its member does not recognize", async () => {
+test("a tenant's owners and admins are notified once of a payment that its member disputes", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const owner = await createTestPerson(tenant, "owner");
   const viewer = await createTestPerson(tenant, "viewer");
   const other = await createTestPerson(await createTestTenant(), "owner");
   const { recordId: id } = await authorize(tenant, card, 5);
-  await reportTransaction(memberCaller(tenant, card), { id, note: null });
+  await openDispute(memberCaller(tenant, card), { id, reason: "not_recognized", note: null });
   await Promise.all([sweep(), sweep()]);
   const { slug } = await getPrisma().tenant.findUniqueOrThrow({ where: { id: tenant.id } });
-  const title = "A member doesn’t recognize a payment";
+  const title = "A member disputes a payment";
   const href = `/t/${slug}/test/authorizations/${id}`;
-  assert.deepEqual(await notificationsOf(owner.user), [{ kind: "transaction_reported", title, href }]);
+  assert.deepEqual(await notificationsOf(owner.user), [{ kind: "dispute_opened", title, href }]);
   assert.equal(await messages(owner.user), 1);
   for (const somebody of [viewer.user, other.user]) assert.deepEqual(await notificationsOf(somebody), []);
 });

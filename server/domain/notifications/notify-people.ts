@@ -4,6 +4,7 @@ import { getPrisma } from "@/server/db/prisma";
 import { wake } from "@/server/domain/wake";
 import { findChargeRequests } from "./find-charge-requests";
 import { findMemberPayouts } from "./find-member-payouts";
+import { findClosedDisputes, findDisputeAnswers, findDisputes } from "./find-disputes";
 import {
   findAgreementRequests,
   findApprovals,
@@ -12,7 +13,6 @@ import {
   findLiveRequests,
   findLockedCodes,
   findPayoutAccounts,
-  findReports,
 } from "./find-news";
 import { type News, notify } from "./notify";
 
@@ -23,7 +23,9 @@ export async function notifyPeople(input: { readonly now: Date }): Promise<{ rea
     ...(await findAgreementRequests(now)),
     ...(await findChargeRequests(now)),
     ...(await findLockedCodes(now)),
-    ...(await findReports(now)),
+    ...(await findDisputes(now)),
+    ...(await findClosedDisputes(now)),
+    ...(await findDisputeAnswers(now)),
     ...(await findFailingWebhooks()),
     ...(await findApprovals(now)),
     ...(await findLiveRequests(now)),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { reportTransaction, resolveReport } from "@/server/domain/reports";
+import { closeDispute, openDispute } from "@/server/domain/disputes";
 import { now } from "@/server/platform/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { approve, deny, requestTestAgreement, revoke } from "@/server/testing/factories/agreements";
@@ -45,7 +45,7 @@ for (const [how, answer] of [
   });
 }
 
-test("a resolved report is no news any more", async () => {
+test("a closed dispute is no news any more for those who close it", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const [{ user, staff }, colleague] = [
@@ -53,9 +53,9 @@ test("a resolved report is no news any more", async () => {
     await createTestPerson(tenant, "admin"),
   ];
   const { recordId } = await authorize(tenant, card, 5);
-  const report = await reportTransaction(memberCaller(tenant, card), { id: recordId, note: null });
+  const { id } = await openDispute(memberCaller(tenant, card), { id: recordId, reason: "not_recognized", note: null });
   await sweep();
   for (const person of [user, colleague.user]) assert.equal(await unread(person), 1);
-  await resolveReport(staff, report);
+  await closeDispute(staff, { id, outcome: "rejected", message: null }, null);
   for (const person of [user, colleague.user]) assert.equal(await unread(person), 0);
 });

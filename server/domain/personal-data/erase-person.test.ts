@@ -11,9 +11,9 @@ import {
 } from "@/server/contracts/rest/transactions";
 import { getPrisma } from "@/server/db/prisma";
 import type { OperatorCaller, UserCaller } from "@/server/domain/caller";
+import { answerDispute, closeDispute, openDispute } from "@/server/domain/disputes";
 import { DomainError } from "@/server/domain/errors";
 import { notifyPeople } from "@/server/domain/notifications";
-import { reportTransaction } from "@/server/domain/reports";
 import { acceptInvitation, invitePerson, joinByInvitation } from "@/server/domain/team";
 import { actAsMember, actAsOperator, findSession, requestPasswordReset, signIn } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
@@ -109,7 +109,11 @@ async function spend({ tenant, card, person }: Living) {
   await merchantSpends(merchant, card, metadata);
   await notifyPeople({ now: now() });
   await approve(tenant, asked, { interval: "daily" });
-  await reportTransaction(await actAsMember(person), { id: taken.recordId, note: `Not me, ${MARK}` });
+  const said = { id: taken.recordId, reason: "not_recognized", note: `Not me, ${MARK}` } as const;
+  const dispute = await openDispute(await actAsMember(person), said);
+  const staff = await createTestPerson(tenant, "admin");
+  await closeDispute(staff.staff, { id: dispute.id, outcome: "rejected", message: `You bought it, ${MARK}` }, null);
+  await answerDispute(await actAsMember(person), { id: taken.recordId, answer: `I did not, ${MARK}` });
   await requestPasswordReset({ now: now() }, { email: EMAIL });
   await receiveAndKeep(taken.recordId, metadata);
   return { held, taken, code: open, merchant, agreement: asked };

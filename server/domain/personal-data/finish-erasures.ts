@@ -4,11 +4,11 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import { eraseWords } from "../authorizations";
+import { eraseDisputeCopies, eraseDisputes } from "../disputes";
 import { eraseMembers } from "../members";
 import { eraseNotifications } from "../notifications";
 import { eraseCodes } from "../payment-codes";
 import { eraseAgreements } from "../recurring";
-import { eraseNotes } from "../reports";
 import { eraseBodies } from "../request-log";
 import { eraseInvitations } from "../team";
 import { eraseLogin } from "../users";
@@ -51,6 +51,7 @@ export async function finishErasure({ memberIds }: Erasure, now: Date): Promise<
     sql`SELECT id FROM accounts WHERE member_id = ANY(${[...memberIds]}::text[]) ORDER BY id`,
   );
   for (const { id } of accounts) await eraseWords(id, eraseCopies);
+  await eraseDisputeCopies(memberIds);
   const tenants = await query<{ tenantId: TenantId }>(
     getPool(),
     sql`SELECT tenant_id FROM members WHERE id = ANY(${[...memberIds]}::text[]) AND environment = 'test'
@@ -67,7 +68,7 @@ async function eraseAgain({ userId, memberIds }: Erasure, now: Date): Promise<vo
     await eraseAgreements(db, { memberIds, now });
     await eraseCodes(db, { memberIds, now });
     await eraseMembers(db, { memberIds, now });
-    await eraseNotes(db, memberIds);
+    await eraseDisputes(db, memberIds);
     await eraseInvitations(db, { userId, email: null, memberIds, now });
     if (userId === null) return;
     await eraseNotifications(db, userId);

@@ -7,6 +7,7 @@ export { listMemberActivity, type MemberTransaction } from "./authorizations/lis
 export { listStoryEvents, type StoryEvent } from "./authorizations/story-events";
 export { listLedgerEntries, type StoryEntry } from "./authorizations/story-records";
 export { type AuthorizationSums, sumAuthorizations } from "./authorizations/sum-authorizations";
+export { countDisputes, listDisputeRecords, listDisputes, type TenantDispute } from "./disputes/list-disputes";
 export {
   getNetworkMember,
   listNetworkMembers,
@@ -92,7 +93,6 @@ export {
 } from "./recurring/list-charge-requests";
 export { getMemberAgreement, listMemberAgreements, type MemberAgreement } from "./recurring/list-member-agreements";
 export { listReportFiles, type TenantReportFile } from "./reports/list-report-files";
-export { listReports, type TenantReport } from "./reports/list-reports";
 export { getRequest, type RequestDetail } from "./request-log/get-request";
 export { listRescues, type Rescue } from "./rescues/list-rescues";
 export { listLostByRestore } from "./restores/list-lost-by-restore";

@@ -106,7 +106,7 @@ export const KEPT_TABLES: Readonly<Record<Table, Kept>> = {
   sign_ups: use("the sign-up ends", "Keeps an email from being signed up twice at once. It holds only a hash."),
   tenant_brands: good("Shown to members. It names no one."),
   tenants: good(SETUP),
-  transaction_reports: good(`${PAYMENT} The member’s own words are deleted when they leave.`),
+  disputes: good(`${PAYMENT} The member’s own words are deleted when they leave.`),
   users: good("Records name them by ID only. Their email and secrets are deleted when they leave."),
   webhook_attempt_hours: good("Totals that name no one."),
   webhook_attempt_minutes: use("their hour is counted", "Totals that name no one."),

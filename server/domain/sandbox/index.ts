@@ -18,6 +18,7 @@ export {
 export { type FundingOutcome, fundSandboxAccount } from "./fund-sandbox-account";
 export {
   playAskedMember,
+  playDisputingMember,
   playMember,
   playMemberAskedAboutCharge,
   playMemberOfCode,

@@ -1,6 +1,7 @@
-import { MemberId } from "@/server/platform/noun-ids";
+import { type AuthorizationId, MemberId } from "@/server/platform/noun-ids";
 import { getAuthorization } from "../authorizations";
 import type { MemberCaller, TenantCaller } from "../caller";
+import { disputeNotFound, readDispute } from "../disputes";
 import { DomainError, unknownReference } from "../errors";
 import { getMemberAccount, isOwnMember } from "../members";
 import { findMakerOfCode, paymentCodeNotFound } from "../payment-codes";
@@ -25,13 +26,13 @@ export async function playMember(caller: TenantCaller, memberId: string): Promis
 export async function playPayingMember(
   caller: TenantCaller,
   id: string,
-): Promise<{ readonly member: MemberCaller; readonly recordId: string }> {
+): Promise<{ readonly member: MemberCaller; readonly recordId: string; readonly rootId: string }> {
   requireSandbox(caller);
   const { target } = await getAuthorization(caller, { id });
   const { memberId } = await getMemberAccount({ environment: caller.environment }, target.accountId);
   const member = await inPlaceOf(caller, memberId);
   if (!member) throw new DomainError("authorization_not_found", "No such authorization of a member of yours.");
-  return { member, recordId: target.id };
+  return { member, recordId: target.id, rootId: target.rootId };
 }
 
 /** The developer acts as the member who was asked. Throws `recurring_authorization_not_found`. */
@@ -55,4 +56,15 @@ export async function playMemberOfCode(caller: TenantCaller, id: string): Promis
   const member = await inPlaceOf(caller, await findMakerOfCode(id));
   if (!member) throw paymentCodeNotFound();
   return member;
+}
+
+/** The developer acts as the member who disputed a payment. Throws `dispute_not_found`. */
+export async function playDisputingMember(
+  caller: TenantCaller,
+  id: string,
+): Promise<{ readonly member: MemberCaller; readonly authorizationId: AuthorizationId }> {
+  const { memberId, authorizationId } = await readDispute(caller, { id });
+  const member = await inPlaceOf(caller, memberId);
+  if (!member) throw disputeNotFound();
+  return { member, authorizationId };
 }

@@ -87,7 +87,7 @@ const DRIVES: Readonly<Record<string, Drive>> = {
       const ids = Array.from({ length: 201 }, () => newRecordId(now()));
       return startBulkJob(
         { ...staffCaller(tenant), role: "admin" },
-        { act: "resolve_reports", subjectId: null, ids },
+        { act: "close_disputes", subjectId: null, ids },
         null,
       );
     },

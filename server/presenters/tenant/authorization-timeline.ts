@@ -13,7 +13,9 @@ type TimelineKind =
   | "expired"
   | "settled"
   | "webhook"
-  | "reported";
+  | "disputed"
+  | "dispute_closed"
+  | "dispute_answered";
 
 /** `clock`: it expired. `network`: a scheduled job of Closed Loop. */
 interface Actor {
@@ -41,7 +43,7 @@ interface Step {
 
 const ORDER: readonly TimelineKind[] = [
   ...(["authorized", "declined", "incremented", "increment_declined", "captured", "voided", "refunded"] as const),
-  ...(["expired", "settled", "webhook", "reported"] as const),
+  ...(["expired", "settled", "webhook", "disputed", "dispute_closed", "dispute_answered"] as const),
 ];
 
 const CLOCK: Actor = { kind: "clock", name: null, requestId: null };
@@ -106,7 +108,7 @@ function stepsOfMoney(story: AuthorizationStory): Step[] {
 }
 
 function stepsOfNetwork(story: AuthorizationStory, figures: Figures): Step[] {
-  const { deliveries, report } = story;
+  const { deliveries, dispute } = story;
   const { root } = story.family;
   const none = { amountMinor: null, holdMinor: null, actor: null };
   const expired: Step[] =
@@ -125,10 +127,14 @@ function stepsOfNetwork(story: AuthorizationStory, figures: Figures): Step[] {
   const sent = deliveries.map(
     (delivery): Step => ({ ...none, key: delivery.id, kind: "webhook", at: delivery.createdAt, delivery }),
   );
-  const reported: Step[] = report
-    ? [{ ...none, key: report.id, kind: "reported", at: report.createdAt, note: report.note }]
-    : [];
-  return [...expired, ...stepsOfSettlement(story), ...sent, ...reported];
+  const said = (
+    [
+      ["disputed", dispute?.createdAt, dispute?.note],
+      ["dispute_closed", dispute?.closedAt, dispute?.message],
+      ["dispute_answered", dispute?.answeredAt, dispute?.answer],
+    ] as const
+  ).flatMap(([kind, at, note = null]): Step[] => (at ? [{ ...none, key: kind, kind, at, note }] : []));
+  return [...expired, ...stepsOfSettlement(story), ...sent, ...said];
 }
 
 /** One step per batch with money of this payment: the batch's net amount, and the running total. */

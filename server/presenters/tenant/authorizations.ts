@@ -16,6 +16,7 @@ import {
 import { DECLINE_REASONS, isDeclineCode } from "@/server/domain/declines";
 import type { AuthorizationStory, AuthorizationSums, TenantAuthorization } from "@/server/domain/queries";
 import { presentAuthorization, presentDecline } from "../rest/authorizations";
+import { presentDispute } from "../rest/disputes";
 import { presentAvsResult, presentCategory, presentCvvResult, presentEntryMode } from "../shared/codes";
 import { presentCsvAmount, presentCsvCell } from "../shared/csv";
 import { presentMemberDecline } from "../shared/declines";
@@ -134,7 +135,7 @@ function presentAllMetadata({ family: { root }, increments }: AuthorizationStory
 }
 
 export function presentAuthorizationStory(story: AuthorizationStory, now: Date) {
-  const { family, member, merchantName, report } = story;
+  const { family, member, merchantName, dispute } = story;
   const { root } = family;
   const figures = figuresAt(root, now);
   const amount = (minor: bigint) => presentAmount(minor, root.currency);
@@ -156,12 +157,7 @@ export function presentAuthorizationStory(story: AuthorizationStory, now: Date) 
     requestId: root.requestId,
     metadata: presentAllMetadata(story),
     left: presentLeft(root, figures),
-    report: report && {
-      id: report.id,
-      note: report.note,
-      createdAt: presentDate(report.createdAt),
-      resolvedAt: presentDate(report.resolvedAt),
-    },
+    dispute: dispute && presentDispute(dispute),
     timeline: presentTimeline(story, figures),
     decision,
     views: viewsOf(story),

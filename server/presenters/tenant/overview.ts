@@ -9,9 +9,9 @@ export function presentOverview(overview: Overview) {
     hasAuthorizations: overview.hasAuthorizations,
     attention: {
       subscriptions: attention.subscriptions,
-      reports: attention.reports.map(({ amountMinor, createdAt, ...report }) => ({
-        ...report,
-        amount: presentAmount(amountMinor, report.currency),
+      disputes: attention.disputes.map(({ amountMinor, createdAt, ...dispute }) => ({
+        ...dispute,
+        amount: presentAmount(amountMinor, dispute.currency),
         createdAt: presentDate(createdAt),
       })),
       debts: attention.debts.map(({ carriedOutMinor, ...debt }) => ({

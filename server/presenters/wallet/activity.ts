@@ -1,6 +1,6 @@
 import { atTime, familyFigures, holdLeft, matchWords, statusOf } from "@/server/domain/authorizations";
+import type { DisputeRow } from "@/server/domain/disputes";
 import type { MemberTransaction, MemberTransactionHistory } from "@/server/domain/queries";
-import type { ReportRow } from "@/server/domain/reports";
 import { presentMemberDecline } from "../shared/declines";
 import { presentAmount, presentDate } from "../shared/values";
 import { presentStory } from "./story";
@@ -29,7 +29,7 @@ export function presentActivity({ root, merchantName }: MemberTransaction, now: 
   };
 }
 
-export function presentMemberTransaction(history: MemberTransactionHistory, report: ReportRow | null, now: Date) {
+export function presentMemberTransaction(history: MemberTransactionHistory, dispute: DisputeRow | null, now: Date) {
   const { root, merchantName } = history;
   const summary = presentActivity({ root, merchantName }, now);
   const amount = (minor: bigint) => presentAmount(minor, root.currency);
@@ -47,7 +47,12 @@ export function presentMemberTransaction(history: MemberTransactionHistory, repo
     heldUntil: summary.held > 0 ? presentDate(root.expiresAt) : null,
     decline: presentMemberDecline({ ...root, decision: history.decision }, summary.paidWith),
     story: presentStory(history, now),
-    reportedAt: presentDate(report?.createdAt ?? null),
-    isReportRead: report?.resolvedAt != null,
+    dispute: dispute && {
+      ...{ reason: dispute.reason, note: dispute.note, outcome: dispute.outcome },
+      ...{ message: dispute.message, answer: dispute.answer },
+      openedAt: presentDate(dispute.createdAt),
+      closedAt: presentDate(dispute.closedAt),
+      canAnswer: dispute.outcome !== null && dispute.answeredAt === null,
+    },
   };
 }

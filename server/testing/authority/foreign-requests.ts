@@ -72,6 +72,7 @@ const NO_CODE = "payment_code_not_found";
 const NO_SUBSCRIPTION = "subscription_not_found";
 const NO_AGREEMENT = "recurring_authorization_not_found";
 const NO_CHARGE_REQUEST = "charge_request_not_found";
+const NO_DISPUTE = "dispute_not_found";
 const NO_MERCHANT = "merchant_not_found";
 const NO_MEMBER = "member_not_found";
 const NO_CARD = "card_not_found";
@@ -108,6 +109,15 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   getCapture: [about("transaction", NO_TRANSACTION)],
   listRefunds: listedPayments("refund"),
   getRefund: [about("refund", "refund_not_found")],
+  listDisputes: [
+    own(),
+    listed("merchant", "merchant"),
+    listed("member", "member"),
+    listed("starting_after", "dispute"),
+    listed("ending_before", "dispute"),
+  ],
+  getDispute: [about("dispute", NO_DISPUTE)],
+  closeDispute: [about("dispute", NO_DISPUTE, { outcome: "rejected" })],
   // In live, an operator must approve the tenant first.
   createMerchant: [{ ...own({ name: "Mine", mcc: "5812" }), otherEnvironment: "not_enabled" }],
   listMerchants: [own(), listed("starting_after", "merchant"), listed("ending_before", "merchant")],
@@ -314,6 +324,8 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   denyAgreement: [about("request", NO_AGREEMENT)],
   approveChargeRequest: [about("chargeRequest", NO_CHARGE_REQUEST)],
   denyChargeRequest: [about("chargeRequest", NO_CHARGE_REQUEST)],
+  openSandboxDispute: [{ ask: ({ hold }) => ({ body: { authorization: hold } }), stranger: NO_HOLD }],
+  answerSandboxDispute: [about("dispute", NO_DISPUTE, { answer: "Mine" })],
   rescueAuthorization: [about("hold", NO_HOLD, {}), about("number", NO_HOLD, {})],
   settle: [{ ask: ({ merchant }) => ({ body: { merchant } }), stranger: "invalid_reference" }],
   answerPayout: [

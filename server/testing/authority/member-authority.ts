@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { chargeAgreement } from "@/server/domain/authorizations";
+import { closeDispute, openDispute } from "@/server/domain/disputes";
 import { createMerchant } from "@/server/domain/merchants";
 import { requestAgreement } from "@/server/domain/recurring";
 import { now } from "@/server/platform/clock";
@@ -8,7 +9,7 @@ import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { type DecimalAmount, readAmount } from "@/server/platform/money";
 import type { MemberId } from "@/server/platform/noun-ids";
 import { authorize, declineOf } from "../factories/authorization-steps";
-import { networkCaller } from "../factories/callers";
+import { memberCaller, networkCaller, tenantCaller } from "../factories/callers";
 import { createTestCard, type TestCard } from "../factories/cards";
 import { createTestUser, openTestSession, portalOf } from "../factories/portal";
 import { createTestTenant, type TestTenant } from "../factories/tenants";
@@ -20,6 +21,8 @@ export interface Records {
   readonly card: TestCard;
   readonly transaction: string;
   readonly decline: string;
+  /** Its dispute is closed. */
+  readonly disputed: string;
   readonly code: string;
   readonly request: string;
   readonly agreement: string;
@@ -111,6 +114,13 @@ async function createPerson(of: TestTenant): Promise<Person> {
     const { recordId: decline } = await declineOf(of, card, 1, { reasonCode: "62" });
     await portal.wallet.cards.unfreeze({ id: card.id });
     assert.ok(decline);
+    const { recordId: disputed } = await authorize(of, card, 1);
+    const { id: dispute } = await openDispute(memberCaller(of, card), {
+      id: disputed,
+      reason: "duplicate",
+      note: null,
+    });
+    await closeDispute(tenantCaller(of), { id: dispute, outcome: "rejected", message: null }, null);
     const { recordId: transaction } = await authorize(of, card, 1);
     const { recordId: code } = await portal.wallet.codes.create({
       key: randomUUID(),
@@ -127,6 +137,7 @@ async function createPerson(of: TestTenant): Promise<Person> {
       card,
       transaction,
       decline,
+      disputed,
       code,
       request,
       agreement,

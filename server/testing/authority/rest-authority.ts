@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { getPrisma } from "@/server/db/prisma";
 import type { Environment } from "@/server/domain/caller";
+import { openDispute } from "@/server/domain/disputes";
 import { writeFunding } from "@/server/domain/members";
 import { settleNow } from "@/server/domain/settlement";
 import { now } from "@/server/platform/clock";
@@ -9,7 +10,7 @@ import type { AccountId } from "@/server/platform/noun-ids";
 import { createTestAgreement, requestTestAgreement } from "../factories/agreements";
 import { createTestKey } from "../factories/api-keys";
 import { createTestHold } from "../factories/authorizations";
-import { networkCaller } from "../factories/callers";
+import { memberCaller, networkCaller } from "../factories/callers";
 import { createTestCard } from "../factories/cards";
 import { askTestCharge } from "../factories/charge-requests";
 import { createTestMerchant, createTestMerchantKey, keyIdOf, type TestMerchant } from "../factories/merchants";
@@ -58,6 +59,7 @@ export interface OwnersRecords extends CallerRecords {
   readonly agreement: string;
   readonly chargeRequest: string;
   readonly report: string;
+  readonly dispute: string;
   readonly member: string;
   readonly account: string;
   readonly merchantKey: string;
@@ -135,6 +137,9 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
   const { memberPayoutId: memberPayout } = await createTestMemberPayout(tenant, purse as AccountId, 1);
   const { id: report } = await createTestReportFile(tenant);
   const { panToken, memberId: member, accountId: account } = card;
+  const disputed = await createTestHold(tenant, { card });
+  const said = { id: disputed.recordId, reason: "duplicate", note: null } as const;
+  const { id: dispute } = await openDispute(memberCaller(tenant, card), said);
   const { id: event } = await getPrisma().event.findFirstOrThrow({ where: { authorizationId: hold } });
   const ownSubscription = (await subscribeMerchant(merchant)).row.id;
   await createTestMerchantHold(merchant);
@@ -159,6 +164,7 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
     ownDelivery,
     ownEvent,
     report,
+    dispute,
     refund,
     balance,
     batch,

@@ -26,7 +26,7 @@ const LISTS = [
   "webhooks",
   "settlement",
   "audit",
-  "reports",
+  "disputes",
 ];
 
 async function askAs(user: TestUser | null, tenant: TestTenant, list: string, filters: Record<string, string> = {}) {

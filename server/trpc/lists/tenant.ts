@@ -6,10 +6,10 @@ import {
   BATCH_LIST,
   CHARGE_LIST,
   CODE_LIST,
+  DISPUTE_LIST,
   EXPORT_LIST,
   MEMBER_LIST,
   MERCHANT_LIST,
-  REPORT_LIST,
   REQUEST_LIST,
   SUBSCRIPTION_LIST,
 } from "@/server/contracts/lists/tenant";
@@ -22,9 +22,9 @@ import {
   listAuthorizations,
   listBatches,
   listChargeRequests,
+  listDisputes,
   listIssuedCodes,
   listReportFiles,
-  listReports,
 } from "@/server/domain/queries";
 import { listRequests } from "@/server/domain/request-log";
 import { listSortedDeliveries, listSortedSubscriptions } from "@/server/domain/webhooks";
@@ -33,10 +33,10 @@ import { presentSubscription, SUBSCRIPTION_CELLS } from "@/server/presenters/res
 import { AUDIT_CELLS, presentAuditRecord } from "@/server/presenters/shared/audit-records";
 import { AUTHORIZATION_CELLS, presentTenantAuthorization } from "@/server/presenters/tenant/authorizations";
 import { CHARGE_REQUEST_CELLS, presentTenantCharge } from "@/server/presenters/tenant/charge-requests";
+import { DISPUTE_CELLS, presentTenantDispute } from "@/server/presenters/tenant/disputes";
 import { presentExport } from "@/server/presenters/tenant/exports";
 import { MEMBER_CELLS, presentMember } from "@/server/presenters/tenant/members";
 import { MERCHANT_CELLS, presentMerchant } from "@/server/presenters/tenant/merchants";
-import { presentReport, REPORT_CELLS } from "@/server/presenters/tenant/reports";
 import { presentRequest, REQUEST_CELLS } from "@/server/presenters/tenant/requests";
 import { BATCH_CELLS, presentTenantBatch } from "@/server/presenters/tenant/settlement";
 import { DELIVERY_CELLS, presentListedDelivery } from "@/server/presenters/tenant/webhooks";
@@ -85,7 +85,7 @@ export const TENANT_LISTS = {
     present: presentTenantBatch,
     csv: BATCH_CELLS,
   }),
-  reports: list({ list: REPORT_LIST, read: listReports, present: presentReport, csv: REPORT_CELLS }),
+  disputes: list({ list: DISPUTE_LIST, read: listDisputes, present: presentTenantDispute, csv: DISPUTE_CELLS }),
   exports: list({ list: EXPORT_LIST, read: listReportFiles, present: presentExport, csv: null }),
   audit: list({
     list: AUDIT_LIST,

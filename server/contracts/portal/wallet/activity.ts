@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { OUTCOMES, REPORT_NOTE_MAX } from "@/server/contracts/choices";
-import { AccountIdField, CardIdField, RecordIdField } from "@/server/contracts/fields";
+import { DISPUTE_NOTE_MAX, DISPUTE_REASONS, OUTCOMES } from "@/server/contracts/choices";
+import { AccountIdField, CardIdField, noteOfText, RecordIdField } from "@/server/contracts/fields";
 import { PageInput } from "../shared/pages";
 
 export const ActivityInput = PageInput.extend({
@@ -12,12 +12,13 @@ export const ActivityInput = PageInput.extend({
   search: z.string().trim().min(1).max(100).optional(),
 });
 
-export const ReportTransactionInput = z.object({
+export const DisputeInput = z.object({
   id: RecordIdField,
-  note: z
-    .string()
-    .trim()
-    .max(REPORT_NOTE_MAX, `Use at most ${REPORT_NOTE_MAX} characters.`)
-    .refine((text) => !text.includes("\u0000") && text.isWellFormed(), "Some characters aren’t allowed.")
-    .optional(),
+  reason: z.enum(DISPUTE_REASONS, "Choose what’s wrong."),
+  note: noteOfText(DISPUTE_NOTE_MAX).optional(),
+});
+
+export const AnswerDisputeInput = z.object({
+  id: RecordIdField,
+  answer: noteOfText(DISPUTE_NOTE_MAX).min(1, "Write your answer."),
 });

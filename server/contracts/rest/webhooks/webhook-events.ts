@@ -19,6 +19,7 @@ import {
 } from "@/server/contracts/fields";
 import { Metadata } from "@/server/contracts/metadata";
 import { ReversalReasonField } from "../authorization-schemas";
+import { DisputeStatusField, disputeShape } from "../disputes";
 import { InstrumentField } from "../reading-back/list-fields";
 import { CarriedIn, SignedAmount } from "../sandbox-schemas";
 
@@ -109,7 +110,7 @@ const RECORDS: Readonly<Record<RecordKind, string>> = {
   payout: "The payoutId.",
   member_payout: "The memberPayoutId.",
   card: "Record id of the card.",
-  dispute: "Record id of the report.",
+  dispute: "The disputeId.",
   subscription: "Id of the webhook subscription that was paused.",
 };
 
@@ -220,8 +221,9 @@ function dispute(schemaId: string, summary: string, description: string) {
       currency: CurrencyField,
       authorization: RecordIdField.meta({ description: "Record id of the authorization." }),
       authorizationId: AuthorizationIdField,
-      merchantReference: z.string().nullable(),
-      status: z.enum(["open", "resolved"]),
+      ...disputeShape,
+      reason: disputeShape.reason.nullable(),
+      status: DisputeStatusField,
     },
   } as const;
 }
@@ -328,12 +330,17 @@ const EVENTS = {
   "dispute.opened": dispute(
     "DisputeOpenedEvent",
     "A payment was disputed",
-    "A member reported that a payment isn’t theirs. No money moves by that.",
+    "A member says that something is wrong with a payment. No money moves by that.",
   ),
-  "dispute.resolved": dispute(
-    "DisputeResolvedEvent",
-    "A dispute was resolved",
-    "Someone at the tenant took note of the report.",
+  "dispute.closed": dispute(
+    "DisputeClosedEvent",
+    "A dispute was closed",
+    "By the tenant, in the console or by the API. The member is told.",
+  ),
+  "dispute.answered": dispute(
+    "DisputeAnsweredEvent",
+    "A member answered about a closed dispute",
+    "Once for each dispute. It stays closed.",
   ),
   "settlement.completed": {
     summary: "A settlement batch was completed",

@@ -13,19 +13,13 @@ import {
   type TransactionRefund,
 } from "@/server/domain/authorizations";
 import type { StaffCaller } from "@/server/domain/caller";
+import { type Dispute, findDisputeOf } from "@/server/domain/disputes";
 import { DomainError } from "@/server/domain/errors";
 import { PERSON_WORDS } from "@/server/domain/users";
 import type { AuthorizationId, MemberId } from "@/server/platform/noun-ids";
 import { listLedgerEntries, listStoryDeliveries, type StoryDelivery, type StoryEntry } from "./story-records";
 
 type ReversalRow = NewRow<"reversals">;
-
-interface StoryReport {
-  readonly id: string;
-  readonly note: string | null;
-  readonly createdAt: Date;
-  readonly resolvedAt: Date | null;
-}
 
 /** The member's approval of one retry after a decline. */
 interface StoryAllowed {
@@ -54,7 +48,7 @@ export interface AuthorizationStory {
   readonly settledRefunds: readonly SettledRefunds[];
   readonly deliveries: readonly StoryDelivery[];
   readonly entries: readonly StoryEntry[];
-  readonly report: StoryReport | null;
+  readonly dispute: Dispute | null;
   /** Null unless its member rescued this decline. */
   readonly allowed: StoryAllowed | null;
   /** The rescued decline before this payment. */
@@ -73,8 +67,9 @@ export async function getAuthorizationStory(
   const named = await getFamily(attempt, staff, input.id);
   const { rootId } = named.target;
   const family = named.target.id === rootId ? named : await getFamily(attempt, staff, rootId);
-  const [facts, decision, increments, captures, reversals, entries] = await Promise.all([
+  const [facts, dispute, decision, increments, captures, reversals, entries] = await Promise.all([
     findFacts(family.root),
+    findDisputeOf(staff, { authorizationId: rootId }),
     readDecision(attempt.db, rootId),
     listIncrements(rootId),
     listFamilyCaptures(rootId),
@@ -88,7 +83,7 @@ export async function getAuthorizationStory(
     listActorNames([family.root, ...increments, ...captures, ...reversals]),
   ]);
   const money = { captures, reversals, refunds, settledRefunds, entries };
-  return { family, decision, ...facts, increments, ...money, deliveries, actorNames };
+  return { family, decision, ...facts, dispute, increments, ...money, deliveries, actorNames };
 }
 
 interface FactsRow {
@@ -96,10 +91,6 @@ interface FactsRow {
   readonly memberName: string;
   readonly merchantName: string;
   readonly isOwnMember: boolean;
-  readonly reportId: string | null;
-  readonly note: string | null;
-  readonly createdAt: Date;
-  readonly resolvedAt: Date | null;
   readonly allowedAt: Date | null;
   readonly paidById: AuthorizationId | null;
   readonly declinedBeforeId: AuthorizationId | null;
@@ -109,21 +100,17 @@ async function findFacts({ id, accountId, merchantId, tenantId }: AuthorizationR
   const [facts] = await query<FactsRow>(
     getPool(),
     sql`SELECT a.member_id, p.name AS member_name, m.name AS merchant_name, p.tenant_id = ${tenantId} AS is_own_member,
-        r.id AS report_id, r.note, r.created_at, r.resolved_at,
         w.created_at AS allowed_at, w.used_by_id AS paid_by_id, u.declined_id AS declined_before_id
       FROM accounts a JOIN members p ON p.id = a.member_id JOIN merchants m ON m.id = ${merchantId}
-        LEFT JOIN transaction_reports r ON r.authorization_id = ${id}
         LEFT JOIN rescues w ON w.declined_id = ${id}
         LEFT JOIN rescues u ON u.used_by_id = ${id}
       WHERE a.id = ${accountId}`,
   );
   if (!facts) throw new DomainError("authorization_not_found", "No such authorization.");
-  const { memberId, memberName, merchantName, isOwnMember, reportId, note, createdAt, resolvedAt } = facts;
-  const { allowedAt, paidById, declinedBeforeId } = facts;
-  const report: StoryReport | null = reportId === null ? null : { id: reportId, note, createdAt, resolvedAt };
+  const { memberId, memberName, merchantName, isOwnMember, allowedAt, paidById, declinedBeforeId } = facts;
   const allowed = allowedAt && { at: allowedAt, paidById };
   const member = { id: memberId, name: memberName };
-  return { member, merchantName, isOwnMember, report, allowed, declinedBeforeId };
+  return { member, merchantName, isOwnMember, allowed, declinedBeforeId };
 }
 
 async function listIncrements(rootId: AuthorizationId): Promise<AuthorizationRow[]> {

@@ -17,7 +17,7 @@ interface FailingSubscription {
   readonly arrived: number;
 }
 
-interface OpenReport {
+interface OpenDispute {
   readonly id: string;
   readonly authorizationId: AuthorizationId;
   readonly authorizationNumber: string;
@@ -38,7 +38,7 @@ interface Debt {
 /** At most five of each kind. */
 export interface Attention {
   readonly subscriptions: readonly FailingSubscription[];
-  readonly reports: readonly OpenReport[];
+  readonly disputes: readonly OpenDispute[];
   readonly debts: readonly Debt[];
   /** Requests of the last day that held or moved money without an Idempotency-Key. */
   readonly keyless: KeylessCount;
@@ -60,7 +60,7 @@ const IS_RATED_BAD = sql`(rated.attempts = ${RATED_ATTEMPTS} AND rated.arrived <
 export async function listAttention(staff: StaffCaller): Promise<Attention> {
   const { tenantId, environment } = staff;
   const own = sql`t.tenant_id = ${tenantId} AND t.environment = ${environment}::environment`;
-  const [subscriptions, reports, debts, keyless] = await Promise.all([
+  const [subscriptions, disputes, debts, keyless] = await Promise.all([
     query<FailingSubscription>(
       getPool(),
       sql`SELECT t.id, t.url, t.description, t.status, t.failure_count, rated.attempts, rated.arrived
@@ -68,12 +68,12 @@ export async function listAttention(staff: StaffCaller): Promise<Attention> {
         WHERE ${own} AND t.status <> 'revoked' AND (t.failure_count > 0 OR ${failsNow(sql`t`)} OR ${IS_RATED_BAD})
         ORDER BY t.failure_count DESC, rated.arrived, t.id LIMIT ${MAX_EACH}`,
     ),
-    query<OpenReport>(
+    query<OpenDispute>(
       getPool(),
       sql`SELECT t.id, a.id AS authorization_id, a.authorization_number, a.currency,
           a.family_amount_minor AS amount_minor, t.created_at
-        FROM transaction_reports t JOIN authorizations a ON a.id = t.authorization_id
-        WHERE ${own} AND t.resolved_at IS NULL ORDER BY t.created_at DESC, t.id DESC LIMIT ${MAX_EACH}`,
+        FROM disputes t JOIN authorizations a ON a.id = t.authorization_id
+        WHERE ${own} AND t.closed_at IS NULL ORDER BY t.created_at DESC, t.id DESC LIMIT ${MAX_EACH}`,
     ),
     query<Debt>(
       getPool(),
@@ -87,5 +87,5 @@ export async function listAttention(staff: StaffCaller): Promise<Attention> {
     ),
     countKeyless(staff),
   ]);
-  return { subscriptions, reports, debts, keyless };
+  return { subscriptions, disputes, debts, keyless };
 }

@@ -157,9 +157,11 @@ function memberSections(ids: string[]): Section[] {
         WHERE a.account_id IN (SELECT id FROM accounts WHERE ${mine}) AND w.id > ${after} ORDER BY w.id`,
     },
     {
-      name: "reports",
-      select: (after) => sql`SELECT id, authorization_id, note, created_at, resolved_at
-        FROM transaction_reports WHERE ${mine} AND id > ${after} ORDER BY id`,
+      name: "disputes",
+      select: (
+        after,
+      ) => sql`SELECT id, authorization_id, reason, note, created_at, closed_at, outcome, message, answer, answered_at
+        FROM disputes WHERE ${mine} AND id > ${after} ORDER BY id`,
     },
     {
       name: "fundings",

@@ -246,15 +246,17 @@ const PLAIN = `
   scopes isDefault settings country payoutAccount nextPayoutAccount worksFrom keyId lastUsedAt erasedAt held posted last4 frozenBy
   expiresOn perTransactionLimit dailyAmountLimit dailyCountLimit allowedMccs limits replaces
   basisPoints effectiveOn fixed prices
-  secretShown message replaceWith method path body
+  secretShown replaceWith method path body
   capture deliveryId done eventId exhausted failed open payload preview replay sequence since state total types
   amountExpired authorization by origin remaining test
   payoutId memberPayoutId outcome payoutStatus endToEndId exportedAt sentAt paidAt returnedAt returnReason repaidIn previousBatchId refundCount reserved starting_after transactions
+  amountReturned answeredAt closedAt disputeId outcome
+  payoutId previousBatchId refundCount reserved starting_after transactions
 `;
 
 const PRIVATE = `
   apiKey approvalCode approvalUrl bankCode bankReference description details displayHint email error externalId holder name idempotencyKey merchantNameRaw merchantReference metadata
-  reason revokeReason slug title url
+  answer message note reason revokeReason slug title url
 `;
 
 const SECRET = `

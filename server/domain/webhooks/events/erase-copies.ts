@@ -1,20 +1,27 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
-import type { AuthorizationId } from "@/server/platform/noun-ids";
+import { raw, sql } from "@/server/db/sql";
+import type { RecordId } from "@/server/platform/ids";
 
-/** Copies already sent can't be recalled; later attempts go without them. Idempotent. */
-export async function eraseCopies(authorizationIds: readonly AuthorizationId[]): Promise<void> {
-  const ids = [...authorizationIds];
+/** Facts with what people wrote. */
+const WORDS = raw("'metadata', 'note', 'message', 'answer'");
+
+/**
+ * Erases people's words from the events of authorizations or disputes. Copies already sent can't be recalled; later attempts go
+ * without them. Idempotent.
+ */
+export async function eraseCopies(recordIds: readonly RecordId[]): Promise<void> {
+  const ids = [...recordIds];
+  const isAbout = sql`(e.authorization_id = ANY(${ids}::text[]) OR e.subject_id = ANY(${ids}::text[]))`;
   await query(
     getPool(),
-    sql`UPDATE events SET facts = (SELECT json_object_agg(f.key, f.value) FROM json_each(facts) f WHERE f.key <> 'metadata')
-      WHERE authorization_id = ANY(${ids}::text[]) AND facts->'metadata' IS NOT NULL`,
+    sql`UPDATE events e SET facts = (SELECT json_object_agg(f.key, f.value) FROM json_each(e.facts) f WHERE f.key NOT IN (${WORDS}))
+      WHERE ${isAbout} AND EXISTS (SELECT 1 FROM json_object_keys(e.facts) k WHERE k IN (${WORDS}))`,
   );
   await query(
     getPool(),
     sql`UPDATE webhook_attempts SET response_body = NULL
       WHERE response_body IS NOT NULL AND delivery_id IN (SELECT d.id FROM webhook_deliveries d
-        JOIN events e ON e.id = d.event_id WHERE e.authorization_id = ANY(${ids}::text[]))`,
+        JOIN events e ON e.id = d.event_id WHERE ${isAbout})`,
   );
 }

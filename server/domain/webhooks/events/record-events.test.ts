@@ -5,10 +5,10 @@ import { authorizeRecurring } from "@/server/contracts/rest/recurring";
 import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhooks/webhook-events";
 import { getPrisma } from "@/server/db/prisma";
 import { expireHolds } from "@/server/domain/authorizations";
+import { answerDispute, closeDispute, openDispute } from "@/server/domain/disputes";
 import { freezeCard, setCardStatus, unfreezeCard } from "@/server/domain/members";
 import { expirePaymentCodes } from "@/server/domain/payment-codes";
 import { expireAgreements } from "@/server/domain/recurring";
-import { reportTransaction, resolveReport } from "@/server/domain/reports";
 import { updateSubscription } from "@/server/domain/webhooks";
 import { presentEvent } from "@/server/presenters/rest/webhooks";
 import { call } from "@/server/testing/clients/api-client";
@@ -149,29 +149,31 @@ test("a card is frozen and unfrozen by whoever may, told once each", async () =>
   );
 });
 
-test("a report is told to the acquirer when made and when resolved, without the member's words", async () => {
+test("a dispute is told to the acquirer when opened, closed, and answered, without a stranger's id", async () => {
   const [acquirer, issuer] = [await createTestTenant(), await createTestTenant()];
   const card = await createTestCard(issuer);
   const { recordId } = await authorize(acquirer, card, 7);
   const { staff } = await createTestPerson(acquirer, "admin");
-  const report = await reportTransaction(memberCaller(issuer, card), { id: recordId, note: "Not me." });
-  await reportTransaction(memberCaller(issuer, card), { id: recordId, note: "Again." });
-  await resolveReport(staff, { id: report.id });
+  const { id } = await openDispute(memberCaller(issuer, card), {
+    id: recordId,
+    reason: "not_recognized",
+    note: "Not me.",
+  });
+  await openDispute(memberCaller(issuer, card), { id: recordId, reason: "not_recognized", note: "Again." });
+  await closeDispute(staff, { id, outcome: "rejected", message: "You were there." }, null);
+  await answerDispute(memberCaller(issuer, card), { id: recordId, answer: "I was not." });
   const bodies = (await bodiesOf(acquirer, "dispute.%")).sort((a, b) => Number(a.sequence) - Number(b.sequence));
   assert.deepEqual(
-    bodies.map(({ event, recordId: of, authorization, amount, sequence }) => [
-      event,
-      of,
-      authorization,
-      amount,
-      sequence,
+    bodies.map((body) => [
+      ...[body.event, body.recordId, body.authorization, body.amount, body.sequence, body.member],
+      ...[body.note, body.outcome, body.message, body.answer],
     ]),
     [
-      ["dispute.opened", report.id, recordId, 7, 1],
-      ["dispute.resolved", report.id, recordId, 7, 2],
+      ["dispute.opened", id, recordId, 7, 1, null, "Not me.", null, null, null],
+      ["dispute.closed", id, recordId, 7, 2, null, "Not me.", "rejected", "You were there.", null],
+      ["dispute.answered", id, recordId, 7, 3, null, "Not me.", "rejected", "You were there.", "I was not."],
     ],
   );
-  assert.ok(!JSON.stringify(bodies).includes("Not me."));
   assert.deepEqual(await bodiesOf(issuer, "dispute.%"), []);
 });
 

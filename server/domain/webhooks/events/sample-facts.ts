@@ -51,14 +51,19 @@ const card = { isTest: true, recordId: "TESTcardOfNobody1", merchant: null, memb
 
 const dispute = {
   isTest: true,
-  recordId: "TESTreportOfNone1",
+  recordId: "TESTdisputeOfNone",
   merchant: MERCHANT,
   amountMinor: "1250",
   currency: "USD",
   authorization: SAMPLE_RECORD_ID,
   authorizationId: "0000000",
   merchantReference: "order-1001",
+  member: MEMBER,
+  reason: "not_recognized",
+  note: "I wasn’t there that day.",
 } as const;
+
+const closing = { outcome: "refunded", message: "You’re right: it was charged to the wrong card." } as const;
 
 const batch = { isTest: true, merchant: MERCHANT, currency: "USD", day: "2026-11-20" } as const;
 
@@ -116,7 +121,8 @@ export const SAMPLE_FACTS: { readonly [Type in EventType]: EventFacts[Type] } = 
   "card.frozen": { ...card, by: "member" },
   "card.unfrozen": { ...card, by: "member" },
   "dispute.opened": { ...dispute, status: "open" },
-  "dispute.resolved": { ...dispute, status: "resolved" },
+  "dispute.closed": { ...dispute, ...closing, status: "closed" },
+  "dispute.answered": { ...dispute, ...closing, answer: "Thank you.", status: "closed" },
   "settlement.completed": {
     ...batch,
     recordId: "TESTbatchOfNone01",

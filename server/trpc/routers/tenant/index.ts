@@ -3,9 +3,9 @@ import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import { SearchInput } from "@/server/contracts/portal/shared/search";
 import { AccentInput, LogoInput } from "@/server/contracts/portal/tenant/brand";
 import { BulkJobListInput, StartBulkJobInput } from "@/server/contracts/portal/tenant/bulk-jobs";
+import { CloseDisputeInput, CountDisputesInput } from "@/server/contracts/portal/tenant/disputes";
 import { PreviewImportInput, StartImportInput } from "@/server/contracts/portal/tenant/member-imports";
 import { OverviewInput, TestPaymentInput } from "@/server/contracts/portal/tenant/money";
-import { TenantRecordInput } from "@/server/contracts/portal/tenant/place";
 import { ErrorsInput, RequestInput } from "@/server/contracts/portal/tenant/requests";
 import { MoveClockInput } from "@/server/contracts/portal/tenant/sandbox-clock";
 import { KeepLiveBodiesInput, RenameTenantInput, TimeZoneInput } from "@/server/contracts/portal/tenant/setup";
@@ -17,8 +17,10 @@ import {
 } from "@/server/contracts/portal/tenant/team";
 import { changeAccent, changeLogo, getBrand, removeLogo } from "@/server/domain/brands";
 import { listBulkJobs, startBulkJob } from "@/server/domain/bulk-jobs";
+import { closeDispute, type Dispute } from "@/server/domain/disputes";
 import { importMembers, previewImport } from "@/server/domain/member-imports";
 import {
+  countDisputes,
   findRecords,
   getFirstRun,
   getOverview,
@@ -27,7 +29,6 @@ import {
   getWorkbench,
   listTeam,
 } from "@/server/domain/queries";
-import { resolveReport } from "@/server/domain/reports";
 import { groupErrors } from "@/server/domain/request-log";
 import { advanceClock, getSandboxClock, type SandboxClock, sendTestPayment } from "@/server/domain/sandbox";
 import { changeRole, type Invited, invitePerson, removePerson, revokeInvitation } from "@/server/domain/team";
@@ -110,6 +111,27 @@ const chargeRequestsRouter = router({
   }),
 });
 
+const disputesRouter = router({
+  list: tenantProcedure
+    .input(TENANT_LISTS.disputes.input)
+    .query(({ ctx, input }) => TENANT_LISTS.disputes.page(ctx.staff, input)),
+
+  count: tenantProcedure.input(CountDisputesInput).query(({ ctx, input: { reason = null, merchant = null } }) => {
+    return countDisputes(ctx.staff, { reason, merchant });
+  }),
+
+  close: tenantProcedure.input(CloseDisputeInput).mutation(({ ctx, input }) => {
+    const { key, id, outcome, message } = input;
+    return actOnce(ctx.staff, {
+      name: "tenant.disputes.close",
+      input: { key, id, outcome, message },
+      work: (claim) => closeDispute(ctx.staff, { id, outcome, message: message || null }, claim),
+      // The stored answer names no person.
+      present: (closed: Dispute) => ({ id: closed.id, outcome: closed.outcome }),
+    });
+  }),
+});
+
 const firstRunRouter = router({
   /** Contains only ids and one public key, so nothing has to be left out. */
   state: tenantProcedure.query(async ({ ctx }) => getFirstRun(ctx.staff)),
@@ -144,17 +166,6 @@ const memberImportsRouter = router({
 const overviewRouter = router({
   get: tenantProcedure.input(OverviewInput).query(async ({ ctx, input }) => {
     return presentOverview(await getOverview(ctx.staff, input));
-  }),
-});
-
-const reportsRouter = router({
-  list: tenantProcedure
-    .input(TENANT_LISTS.reports.input)
-    .query(({ ctx, input }) => TENANT_LISTS.reports.page(ctx.staff, input)),
-
-  resolve: tenantProcedure.input(TenantRecordInput).mutation(async ({ ctx, input }) => {
-    const { id, resolvedAt } = await resolveReport(ctx.staff, { id: input.id });
-    return { id, resolvedAt: resolvedAt?.toISOString() ?? null };
   }),
 });
 
@@ -256,6 +267,7 @@ export const tenantRouter = router({
   bulkJobs: bulkJobsRouter,
   chargeRequests: chargeRequestsRouter,
   exports: exportsRouter,
+  disputes: disputesRouter,
   firstRun: firstRunRouter,
   keys: keysRouter,
   memberImports: memberImportsRouter,
@@ -263,7 +275,6 @@ export const tenantRouter = router({
   merchants: merchantsRouter,
   overview: overviewRouter,
   paymentCodes: paymentCodesRouter,
-  reports: reportsRouter,
   requests: requestsRouter,
   sandboxClock: sandboxClockRouter,
   search: searchRouter,

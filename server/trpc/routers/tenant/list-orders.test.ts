@@ -3,14 +3,14 @@ import { test } from "node:test";
 import { DELIVERY_LIST } from "@/server/contracts/lists/events";
 import {
   AUDIT_LIST,
+  DISPUTE_LIST,
   MEMBER_LIST,
   MERCHANT_LIST,
-  REPORT_LIST,
   REQUEST_LIST,
   SUBSCRIPTION_LIST,
 } from "@/server/contracts/lists/tenant";
 import { getPrisma } from "@/server/db/prisma";
-import { reportTransaction } from "@/server/domain/reports";
+import { openDispute } from "@/server/domain/disputes";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { withTestDatabase } from "@/server/testing/database";
@@ -106,19 +106,19 @@ test("webhooks, in every order", async () => {
   );
 });
 
-test("reports, in every order", async () => {
+test("disputes, in every order", async () => {
   const { tenant, place, portal } = await openTenant();
   const card = await createTestCard(tenant);
   const { recordId } = await authorize(tenant, card, 4);
-  const { id } = await reportTransaction(memberCaller(tenant, card), { id: recordId, note: null });
+  const { id } = await openDispute(memberCaller(tenant, card), { id: recordId, reason: "not_recognized", note: null });
   await insertDeclinedCopies(recordId, 40);
-  await putBack("transaction_reports", `id = '${id}'`);
+  await putBack("disputes", `id = '${id}'`);
   const changed = { authorization_id: COPY_ID };
   await checkOrders({
-    sorts: REPORT_LIST.sorts,
-    ask: (asked) => portal.reports.list({ ...place, state: "open", ...asked }),
-    valueOf: (row, by) => row[by as "merchant" | "amount"],
-    add: (first, last) => addCopies({ table: "transaction_reports", id, changed, first, last }),
+    sorts: DISPUTE_LIST.sorts,
+    ask: (asked) => portal.disputes.list({ ...place, state: "open", ...asked }),
+    valueOf: (row, by) => (by === "merchant" ? row.merchantName : row.amount),
+    add: (first, last) => addCopies({ table: "disputes", id, changed, first, last }),
   });
 });
 

@@ -1,10 +1,11 @@
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
-import { ActivityInput, ReportTransactionInput } from "@/server/contracts/portal/wallet/activity";
+import { ActivityInput, AnswerDisputeInput, DisputeInput } from "@/server/contracts/portal/wallet/activity";
 import { AgreementListInput, ApproveInput } from "@/server/contracts/portal/wallet/agreements";
 import { ApproveChargeInput } from "@/server/contracts/portal/wallet/charges";
 import { RescueInput } from "@/server/contracts/portal/wallet/rescues";
 import { SpendingInput } from "@/server/contracts/portal/wallet/spending";
 import { approveCharge, denyCharge, rescuePayment } from "@/server/domain/authorizations";
+import { answerDispute, findDispute, openDispute } from "@/server/domain/disputes";
 import { listAccounts } from "@/server/domain/members";
 import {
   findAsked,
@@ -18,7 +19,6 @@ import {
   listRescues,
 } from "@/server/domain/queries";
 import { approveAgreement, denyAgreement, revokeAgreement } from "@/server/domain/recurring";
-import { findReport, reportTransaction } from "@/server/domain/reports";
 import { readAmount } from "@/server/platform/money";
 import { AuthorizationId } from "@/server/platform/noun-ids";
 import { presentAccount } from "@/server/presenters/shared/accounts";
@@ -47,17 +47,22 @@ const activityRouter = router({
   }),
 
   get: memberProcedure.input(RecordInput).query(async ({ ctx, input }) => {
-    const [history, report] = await Promise.all([
+    const [history, dispute] = await Promise.all([
       getMemberTransaction(ctx.member, input),
-      AuthorizationId.is(input.id) ? findReport(ctx.member, { authorizationId: input.id }) : null,
+      AuthorizationId.is(input.id) ? findDispute(ctx.member, { authorizationId: input.id }) : null,
     ]);
-    return presentMemberTransaction(history, report, ctx.member.now);
+    return presentMemberTransaction(history, dispute, ctx.member.now);
   }),
 
-  /** "I don’t recognize this". Reporting again changes nothing. */
-  report: memberProcedure.input(ReportTransactionInput).mutation(async ({ ctx, input }) => {
-    const { createdAt } = await reportTransaction(ctx.member, { id: input.id, note: input.note || null });
-    return { reportedAt: createdAt.toISOString() };
+  /** Disputing again changes nothing. */
+  dispute: memberProcedure.input(DisputeInput).mutation(async ({ ctx, input: { id, reason, note } }) => {
+    const { createdAt } = await openDispute(ctx.member, { id, reason, note: note || null });
+    return { openedAt: createdAt.toISOString() };
+  }),
+
+  answerDispute: memberProcedure.input(AnswerDisputeInput).mutation(async ({ ctx, input }) => {
+    const { answeredAt } = await answerDispute(ctx.member, input);
+    return { answeredAt: answeredAt?.toISOString() ?? null };
   }),
 });
 

@@ -1,0 +1,215 @@
+import { z } from "zod";
+import { DISPUTE_NOTE_MAX, DISPUTE_OUTCOMES, DISPUTE_REASONS } from "@/server/contracts/choices";
+import {
+  AmountOutput,
+  AuthorizationIdField,
+  CurrencyField,
+  DateTimeField,
+  growing,
+  listedId,
+  noteOfText,
+  RecordIdField,
+} from "@/server/contracts/fields";
+import { exampleIds } from "./authorization-ids";
+import { defineOperation } from "./operation";
+import { CreatedField, MerchantFilter, pageInQuery, pageOf } from "./reading-back/list-fields";
+
+const STATUSES = ["open", "closed"] as const;
+
+export const DisputeStatusField = growing(STATUSES, { description: "A closed dispute is never open again." });
+const ReasonField = growing(DISPUTE_REASONS, { description: "What the member says is wrong." });
+const OutcomeField = growing(DISPUTE_OUTCOMES, {
+  description:
+    "`refunded`: money of the payment went back. `rejected`: the payment stands. `withdrawn`: the member took the dispute back.",
+});
+
+/** What disputes and their events have alike. */
+export const disputeShape = {
+  merchantReference: z.string().nullable(),
+  member: RecordIdField.nullable().meta({
+    description: "Who disputes it. Null if another tenant issued to the member.",
+  }),
+  reason: ReasonField,
+  note: z.string().nullable().meta({ description: "In the member’s words. Null if there are none." }),
+  outcome: OutcomeField.nullable().meta({ description: "Null while it is open." }),
+  message: z.string().nullable().meta({ description: "What the member was told as it was closed." }),
+  answer: z.string().nullable().meta({ description: "The member’s one answer to that." }),
+};
+
+const dispute = z.strictObject({
+  id: listedId("disputeId"),
+  disputeId: RecordIdField,
+  status: DisputeStatusField,
+  authorizationId: AuthorizationIdField,
+  recordId: RecordIdField.meta({ description: "Record id of the disputed authorization." }),
+  merchant: RecordIdField,
+  currency: CurrencyField,
+  amount: AmountOutput.meta({
+    description: "Of the authorization and its increments; what was asked for, if declined.",
+  }),
+  amountReturned: AmountOutput.meta({ description: "Refunded or released since the dispute was opened." }),
+  ...disputeShape,
+  createdAt: DateTimeField,
+  closedAt: DateTimeField.nullable(),
+  answeredAt: DateTimeField.nullable(),
+});
+
+const Dispute = dispute.meta({ id: "Dispute" });
+
+const words = { note: true, message: true, answer: true } as const;
+const left = { description: "Left out of repeated responses, which never name a person." };
+
+/** Response to a write; a repeat leaves out what people wrote. */
+const WrittenDispute = dispute
+  .omit(words)
+  .extend({
+    note: z.string().nullable().optional().meta(left),
+    message: z.string().nullable().optional().meta(left),
+    answer: z.string().nullable().optional().meta(left),
+  })
+  .meta({ id: "WrittenDispute" });
+
+const openExample = {
+  ...{ id: "3Fq8rXb6Dp2Vn9Tsa", disputeId: "3Fq8rXb6Dp2Vn9Tsa", status: "open" as const },
+  ...{ ...exampleIds, merchant: "TESTmerchantCafe1" },
+  ...{ currency: "USD", amount: 12.5, amountReturned: 0, merchantReference: "order-1001", member: "TESTmemberAlice01" },
+  ...{ reason: "not_recognized" as const, note: "I wasn’t there that day." },
+  ...{ outcome: null, message: null, answer: null },
+  ...{ createdAt: "2026-11-23T18:02:00.000Z", closedAt: null, answeredAt: null },
+};
+const closing = { outcome: "rejected" as const, message: "The slip has your signature, and the item was collected." };
+const closedExample = {
+  ...openExample,
+  ...{ status: "closed" as const, ...closing, closedAt: "2026-11-24T09:15:00.000Z" },
+};
+
+const withoutWords = ({ note: _, message: _m, answer: _a, ...repeated }: typeof openExample | typeof closedExample) =>
+  repeated;
+
+const shared = { tag: "Disputes", auth: "tenant" } as const;
+const DisputePath = z.object({
+  id: z.string().meta({ description: "The disputeId.", examples: [openExample.disputeId] }),
+});
+
+export const listDisputes = defineOperation({
+  ...shared,
+  id: "listDisputes",
+  method: "GET",
+  path: "/v1/disputes",
+  summary: "List disputes",
+  description: "What members say against payments of your merchants, newest first.",
+  idempotency: "none",
+  query: z.object({
+    created: CreatedField,
+    status: DisputeStatusField.optional(),
+    outcome: OutcomeField.optional().meta({ description: "Only those that were closed so." }),
+    reason: ReasonField.optional(),
+    merchant: MerchantFilter,
+    member: RecordIdField.optional().meta({ description: "Only of this member of the tenant." }),
+    ...pageInQuery,
+  }),
+  responses: {
+    200: {
+      description: "A page.",
+      schema: pageOf("DisputeList", Dispute),
+      example: { data: [closedExample], hasMore: false },
+    },
+  },
+  errors: ["invalid_reference"],
+});
+
+export const getDispute = defineOperation({
+  ...shared,
+  id: "getDispute",
+  method: "GET",
+  path: "/v1/disputes/{id}",
+  summary: "Get a dispute",
+  description: "Returns the dispute with its payment, and how much of that has gone back since.",
+  idempotency: "none",
+  params: DisputePath,
+  responses: { 200: { description: "The dispute.", schema: Dispute, example: openExample } },
+  errors: ["dispute_not_found"],
+});
+
+export const closeDispute = defineOperation({
+  ...shared,
+  id: "closeDispute",
+  method: "POST",
+  path: "/v1/disputes/{id}/close",
+  summary: "Close a dispute",
+  description:
+    "Ends the dispute and tells the member how, and your message. The member can answer once. Moves no money: reverse the payment first if it should go back. `refunded` needs a refund or void since the dispute was opened.",
+  idempotency: "required",
+  params: DisputePath,
+  body: {
+    schema: z
+      .object({
+        outcome: OutcomeField,
+        message: noteOfText(DISPUTE_NOTE_MAX).min(1).optional().meta({ description: "To the member." }),
+      })
+      .meta({ id: "CloseDispute" }),
+    isOptional: false,
+    example: closing,
+  },
+  responses: {
+    200: { description: "Closed.", schema: WrittenDispute, example: closedExample },
+  },
+  errors: ["dispute_not_found", "dispute_closed", "dispute_not_refunded", "not_permitted"],
+});
+
+const sandbox = { tag: "Sandbox", auth: "tenant", isSandboxOnly: true } as const;
+
+export const openSandboxDispute = defineOperation({
+  ...sandbox,
+  id: "openSandboxDispute",
+  method: "POST",
+  path: "/v1/sandbox/disputes",
+  summary: "Dispute a payment as its member",
+  description:
+    "Does what a member does in the wallet, for a payment by one of your own members. A payment is disputed once: again, it is the same dispute.",
+  idempotency: "optional",
+  body: {
+    schema: z
+      .object({
+        authorization: z.string().min(1).max(64).meta({ description: "authorizationId or record id of the payment." }),
+        reason: ReasonField.default("not_recognized"),
+        note: noteOfText(DISPUTE_NOTE_MAX).min(1).optional().meta({ description: "As the member would write it." }),
+      })
+      .meta({ id: "OpenDispute" }),
+    isOptional: false,
+    example: { authorization: exampleIds.authorizationId, reason: "not_recognized", note: openExample.note },
+  },
+  responses: {
+    201: { description: "Opened.", schema: WrittenDispute, example: openExample },
+    200: {
+      description: "The earlier response for this Idempotency-Key, without the note.",
+      schema: WrittenDispute,
+      example: withoutWords(openExample),
+    },
+  },
+  errors: ["authorization_not_found"],
+});
+
+export const answerSandboxDispute = defineOperation({
+  ...sandbox,
+  id: "answerSandboxDispute",
+  method: "POST",
+  path: "/v1/sandbox/disputes/{id}/answer",
+  summary: "Answer a closed dispute as its member",
+  description: "Does what a member does in the wallet, once for each dispute of one of your own members.",
+  idempotency: "optional",
+  params: DisputePath,
+  body: {
+    schema: z.object({ answer: noteOfText(DISPUTE_NOTE_MAX).min(1) }).meta({ id: "AnswerDispute" }),
+    isOptional: false,
+    example: { answer: "Thank you." },
+  },
+  responses: {
+    200: {
+      description: "Answered.",
+      schema: WrittenDispute,
+      example: { ...closedExample, answer: "Thank you.", answeredAt: "2026-11-24T10:00:00.000Z" },
+    },
+  },
+  errors: ["dispute_not_found", "dispute_not_answerable"],
+});

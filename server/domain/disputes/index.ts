@@ -1,0 +1,15 @@
+export {
+  answerDispute,
+  closeDispute,
+  DISPUTED,
+  type Dispute,
+  type DisputeRow,
+  disputeNotFound,
+  disputesIn,
+  eraseDisputeCopies,
+  eraseDisputes,
+  findDispute,
+  findDisputeOf,
+  openDispute,
+  readDispute,
+} from "./disputes";

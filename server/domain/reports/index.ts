@@ -1,1 +1,0 @@
-export { eraseNotes, findReport, type ReportRow, reportTransaction, resolveReport } from "./reports";
