@@ -1,3 +1,4 @@
+import * as accounts from "./endpoints/accounts/accounts";
 import * as authorizations from "./endpoints/authorizations/authorizations";
 import * as balances from "./endpoints/balances/balances";
 import * as disputes from "./endpoints/disputes/disputes";
@@ -50,6 +51,9 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   members.openAccountEndpoint,
   members.listAccountsEndpoint,
   members.getAccountEndpoint,
+  accounts.listAllAccountsEndpoint,
+  accounts.listAccountEntriesEndpoint,
+  accounts.getAccountBalanceEndpoint,
   fundings.createFundingEndpoint,
   fundings.listFundingsEndpoint,
   fundings.getFundingEndpoint,

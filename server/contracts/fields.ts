@@ -25,6 +25,14 @@ export const listedId = (name: string) =>
     description: `The same as \`${name}\`: the \`id\` of every record of a list, which pages go by.`,
   });
 
+/** Of a payment. */
+export const payerFields = {
+  member: RecordIdField.nullable().meta({
+    description: "Who paid. Null if another tenant issued to the member, and on what merchants read.",
+  }),
+  account: RecordIdField.nullable().meta({ description: "The member’s account. Null as `member` is." }),
+};
+
 export const AuthorizationIdField = z
   .string()
   .regex(/^[0-9]{7}$/)

@@ -227,8 +227,8 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
     because: "who is in a team, and who may join it, is read under the tenant’s lock",
   },
   webhooks: {
-    reads: ["authorizations"],
-    because: "what an authorization’s row says of its events is not written a second time",
+    reads: ["accounts", "authorizations", "members"],
+    because: "what an authorization’s row says of its events, and who paid, is not written a second time",
   },
   users: {
     reads: ["members", "tenant_brands", "tenants"],

@@ -29,8 +29,21 @@ export const KINDS: Readonly<Record<Export["kind"], Kind>> = {
     label: "Settlement lines",
     says: "Every capture and refund in the batches that closed on these days.",
   },
-  balance: { label: "Balances", says: "Every entry of your merchants’ balances, with opening and closing balances." },
+  balance: {
+    label: "Merchants’ balances",
+    says: "Every entry of your merchants’ balances, with opening and closing balances.",
+  },
+  accounts: {
+    label: "Members’ accounts",
+    says: "Every account of your members, with its balances at the beginning of the first and the end of the last day.",
+  },
+  account_entries: {
+    label: "Entries of members’ accounts",
+    says: "Everything that moved your members’ money, with opening and closing balances.",
+  },
 };
+
+const OF_MEMBERS: readonly string[] = ["accounts", "account_entries"];
 
 const ALL = "all";
 const MONTH_MS = 30 * 86_400_000;
@@ -71,7 +84,11 @@ function Form({ onDone }: { readonly onDone: () => void }) {
   const { draft, change, issues, form } = useForm({
     start,
     schema: () => import("@/server/contracts/portal/tenant/exports").then((contract) => contract.NewExportInput),
-    toInput: ({ merchant, ...asked }, key) => ({ ...asked, key, ...(merchant === ALL ? {} : { merchant }) }),
+    toInput: ({ merchant, ...asked }, key) => ({
+      ...asked,
+      key,
+      ...(merchant === ALL || OF_MEMBERS.includes(asked.kind) ? {} : { merchant }),
+    }),
     mutation: trpc.tenant.exports.create.mutationOptions(),
     variables: (input) => ({ ...place, ...input }),
     onSent: () => {
@@ -111,7 +128,7 @@ function Form({ onDone }: { readonly onDone: () => void }) {
           onPreset={span}
         />
       </div>
-      {merchants.length > 1 ? (
+      {merchants.length > 1 && !OF_MEMBERS.includes(draft.kind) ? (
         <SelectField
           label="Merchant"
           placeholder="Choose"

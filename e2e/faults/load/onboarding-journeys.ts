@@ -4,6 +4,7 @@ import * as payouts from "@/server/contracts/rest/onboarding/member-payouts";
 import * as members from "@/server/contracts/rest/onboarding/members";
 import { setMerchantPrice } from "@/server/contracts/rest/onboarding/merchant-prices";
 import * as merchants from "@/server/contracts/rest/onboarding/merchants";
+import * as accounts from "@/server/contracts/rest/reading-back/accounts";
 import { funded, made } from "./effects";
 import type { Journey, Journeying } from "./journey";
 
@@ -85,6 +86,10 @@ export const issueToMember: Journey = async (on) => {
     body: { account: account.id, amount: 5, bankReference: "A journey" },
     does: (given) => funded(given.account, given.amount),
   });
+  const moved = await client.ask(accounts.listAccountEntries, { as, params: inAccount });
+  const balance = await client.ask(accounts.getAccountBalance, { as, params: inAccount });
+  if (moved && balance && moved.closing !== balance.balance) client.object(`account ${account.id} has two balances`);
+  await client.ask(accounts.listAllAccounts, { as, query: { member: member.id } });
   if (funding) await client.ask(fundings.getFunding, { as, params: { id: funding.id } });
   const came = await client.ask(fundings.listFundings, { as, query: { account: account.id } });
   if (funding && came && !came.data.some(({ id }) => id === funding.id))

@@ -8,7 +8,7 @@ import { exampleOf } from "./webhook-examples";
 
 const IDS = [
   ...["id", "recordId", "card", "merchant", "transactionId", "refundId"],
-  ...["member", "authorization", "authorizationId", "batchId", "payoutId"],
+  ...["member", "account", "authorization", "authorizationId", "batchId", "payoutId"],
 ];
 
 test("an example is what a sample posts, but for its ids and the word that it is one", () => {

@@ -16,6 +16,8 @@ const SHARED_IDS = {
   recordId: "3Fq8rT2kZb7Wn4XsD",
   card: "3Fq8rR8mTc4Vp6KdJ",
   merchant: "3Fq8rPw5Xd2Gh9LtB",
+  member: "3Fq8rM4nJc8Vb6QyF",
+  account: "3Fq8rAc8Wn5Jd2LxG",
 };
 const RECORD_IDS = {
   recordId: "3Fq8rT2kZb7Wn4XsD",

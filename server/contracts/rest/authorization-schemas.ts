@@ -14,6 +14,7 @@ import {
   listedId,
   MerchantReference,
   PanTokenField,
+  payerFields,
   RecordIdField,
 } from "../fields";
 import { Metadata, MetadataInput } from "../metadata";
@@ -189,6 +190,7 @@ export const AuthorizationRecord = z
     ...amountsLeft,
     currency: CurrencyField,
     card: RecordIdField,
+    ...payerFields,
     merchant: RecordIdField.nullable(),
     ...describedShown,
     approvalCode: ApprovalCode.nullable(),

@@ -42,6 +42,8 @@ const recordExample = {
   refundable: 20,
   currency: "USD",
   card: "3Fq8rT1aaBbCcDdEe",
+  member: "TESTmemberAlice01",
+  account: "TESTacctAlice0001",
   merchant: "TESTmerchantCafe1",
   ...described,
   merchantReference: "order-1001",

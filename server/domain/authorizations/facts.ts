@@ -21,6 +21,8 @@ export function authorizationFacts(
     instrument: row.cardId !== null ? "card" : row.paymentCodeId !== null ? "payment_code" : "agreement",
     merchantReference,
     metadata: row.metadata as PaymentEventFacts["metadata"],
+    // Read from the record, as most of these are: see `selectFacts`.
+    ...{ member: null, account: null },
   };
 }
 

@@ -36,14 +36,19 @@ export async function listAccounts({ memberId }: Pick<MemberCaller, "memberId">)
 
 export interface OwnedAccount extends MemberAccount {
   readonly memberId: MemberId;
+  /** `closed`: its member has left. */
+  readonly status: "open" | "closed";
   readonly createdAt: Date;
 }
 
-const ACCOUNT_COLUMNS = sql`a.id, a.member_id, a.currency, a.posted_minor, a.held_minor, a.credit_limit_minor, a.created_at`;
+/** Of accounts `a`. */
+export const ACCOUNT_COLUMNS = sql`a.id, a.member_id, a.currency, a.posted_minor, a.held_minor, a.credit_limit_minor, a.created_at,
+  CASE WHEN EXISTS (SELECT 1 FROM members o WHERE o.id = a.member_id AND o.erased_at IS NOT NULL)
+    THEN 'closed' ELSE 'open' END AS status`;
 
 /** Throws `account_not_found`. */
 export async function getAccount(
-  { tenantId, environment }: TenantCaller,
+  { tenantId, environment }: Pick<TenantCaller, "tenantId" | "environment">,
   { id }: { readonly id: AccountId },
 ): Promise<OwnedAccount> {
   const [account] = await selectAccounts(

@@ -1,4 +1,5 @@
 export {
+  ACCOUNT_COLUMNS,
   getAccount,
   listAccountPage,
   listAccounts,

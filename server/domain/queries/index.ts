@@ -46,7 +46,17 @@ export {
   type Moved,
   type TransactionMoves,
 } from "./records/get-moves";
-export { listAuthorizationRecords } from "./records/list-authorization-records";
+export {
+  type AccountBalance,
+  type AccountEntries,
+  type AccountEntry,
+  getAccountBalance,
+  getAccountEntries,
+  listAccountEntries,
+  readBalancesAt,
+} from "./records/list-account-entries";
+export { listAccountRecords } from "./records/list-account-records";
+export { type ListedAuthorization, listAuthorizationRecords } from "./records/list-authorization-records";
 export { type BalanceRecord, listBalanceRecords } from "./records/list-balance-records";
 export {
   type BalanceTransaction,
@@ -76,7 +86,7 @@ export {
   listRefundRecords,
   type RefundRecord,
 } from "./records/list-refund-records";
-export type { PaymentFilter, TenantReader } from "./records/payment-filter";
+export type { Payer, PaymentFilter, TenantReader } from "./records/payment-filter";
 export {
   type ChargeRequestStory,
   getChargeRequest,

@@ -1,19 +1,25 @@
 import { z } from "zod";
-import type { AuthorizationRow } from "@/server/domain/authorizations";
+import { getAccount, type OwnedAccount } from "@/server/domain/members";
 import {
+  type AccountEntry,
   type BalanceTransaction,
   type BatchLine,
   countAuthorizationRecords,
   countBatchLines,
   getBatchRecord,
+  type ListedAuthorization,
+  listAccountEntries,
+  listAccountRecords,
   listAuthorizationRecords,
   listBalanceRecords,
   listBalanceTransactions,
   listBatchLines,
   listBatchRecords,
+  readBalancesAt,
   type TenantReader,
 } from "@/server/domain/queries";
 import type { SettlementBatchRow } from "@/server/domain/settlement";
+import { AccountId } from "@/server/platform/noun-ids";
 import type { ReportFileRow } from "./report-file";
 
 interface BalanceOf {
@@ -21,8 +27,25 @@ interface BalanceOf {
   readonly currency: string;
 }
 
+/** The balances of a member's account at the ends of the span. Minor units. */
+interface AccountLine {
+  readonly account: OwnedAccount;
+  readonly openingMinor: bigint;
+  readonly closingMinor: bigint;
+}
+
+type AccountOf = Pick<OwnedAccount, "id" | "memberId" | "currency">;
+
 export type ReportLine =
-  | { readonly kind: "payment"; readonly payment: AuthorizationRow }
+  | ({ readonly kind: "account" } & AccountLine)
+  | { readonly kind: "account_moved"; readonly of: AccountOf; readonly entry: AccountEntry }
+  | {
+      readonly kind: "account_opening" | "account_closing";
+      readonly of: AccountOf;
+      readonly balanceMinor: bigint;
+      readonly at: Date;
+    }
+  | { readonly kind: "payment"; readonly payment: ListedAuthorization }
   | { readonly kind: "settled"; readonly batch: SettlementBatchRow; readonly line: BatchLine }
   | { readonly kind: "moved"; readonly of: BalanceOf; readonly entry: BalanceTransaction }
   | {
@@ -32,11 +55,11 @@ export type ReportLine =
       readonly at: Date;
     };
 
-/** Position in a list, or in a list of lists: the batches of a span, or merchants' balances. */
+/** Position in a list, or in a list of lists: the batches of a span, merchants' balances, or members' accounts. */
 export const Cursor = z.object({
   after: z.string().nullable(),
   /** The list being read. */
-  within: z.object({ id: z.string(), merchantId: z.string(), currency: z.string() }).nullable(),
+  within: z.object({ id: z.string(), merchantId: z.string().nullable(), currency: z.string() }).nullable(),
   /** The last list that was read to its end. */
   done: z.string().nullable(),
 });
@@ -75,8 +98,18 @@ export async function countLines(reader: TenantReader, asked: Asked): Promise<nu
 /** Uses the API's lists, so a walk meets each record once. A page may have fewer lines than its limit, even none. */
 export function readLines(reader: TenantReader, asked: Asked, from: unknown, limit: number): Promise<Lines> {
   const cursor = from === null ? BEGINNING : Cursor.parse(from);
-  if (asked.kind === "payments") return readPayments(reader, asked, cursor, limit);
-  return readWithin(cursor, limit, asked.kind === "settlement" ? batches(reader, asked) : balances(reader, asked));
+  switch (asked.kind) {
+    case "payments":
+      return readPayments(reader, asked, cursor, limit);
+    case "accounts":
+      return readAccounts(reader, asked, cursor, limit);
+    case "settlement":
+      return readWithin(cursor, limit, batches(reader, asked));
+    case "balance":
+      return readWithin(cursor, limit, balances(reader, asked));
+    case "account_entries":
+      return readWithin(cursor, limit, accountEntries(reader, asked));
+  }
 }
 
 const spanOf = ({ createdFrom, createdBefore }: Asked) => ({ createdFrom, createdBefore });
@@ -91,6 +124,26 @@ async function readPayments(reader: TenantReader, asked: Asked, cursor: Cursor, 
   const lines = items
     .filter((payment) => currency === null || payment.currency === currency)
     .map((payment): ReportLine => ({ kind: "payment", payment }));
+  return { lines, next: hasMore && last ? { ...BEGINNING, after: last.id } : null };
+}
+
+const ALL_ACCOUNTS = { member: null, status: null, isNonZero: false } as const;
+
+async function readAccounts(reader: TenantReader, asked: Asked, cursor: Cursor, limit: number): Promise<Lines> {
+  const position = { limit, startingAfter: cursor.after, endingBefore: null };
+  const { items, hasMore } = await listAccountRecords(reader, {
+    ...ALL_ACCOUNTS,
+    ...position,
+    currency: asked.currency,
+  });
+  const ids = items.map(({ id }) => id);
+  const opening = await readBalancesAt(ids, asked.createdFrom);
+  const closing = await readBalancesAt(ids, asked.createdBefore);
+  const lines = items.map((account): ReportLine => {
+    const balances = { openingMinor: opening.get(account.id) ?? 0n, closingMinor: closing.get(account.id) ?? 0n };
+    return { kind: "account", account, ...balances };
+  });
+  const last = items.at(-1);
   return { lines, next: hasMore && last ? { ...BEGINNING, after: last.id } : null };
 }
 
@@ -148,12 +201,33 @@ function balances(reader: TenantReader, asked: Asked): Nested {
       return account ? { id: account.accountId, merchantId: account.merchantId, currency: account.currency } : null;
     },
     read: async (within, startingAfter, limit) => {
-      const of = { merchantId: within.merchantId, currency: within.currency };
+      const of = { merchantId: within.merchantId ?? "", currency: within.currency };
       const asks = { ...FIRST, startingAfter, limit, merchant: of.merchantId, currency: of.currency };
       const page = await listBalanceTransactions(reader, { ...spanOf(asked), ...asks });
       const moved = page.items.map((entry): ReportLine => ({ kind: "moved", of, entry }));
       const closing = { kind: "closing", of, balanceMinor: page.closingMinor, at: createdBefore } as const;
       const opening = { kind: "opening", of, balanceMinor: page.openingMinor, at: createdFrom } as const;
+      const lines = [...(startingAfter === null ? [closing] : []), ...moved, ...(page.hasMore ? [] : [opening])];
+      return { lines, after: page.hasMore ? (page.items.at(-1)?.id ?? null) : null };
+    },
+  };
+}
+
+/** Per account: the closing balance, its entries, newest first, and the opening balance. */
+function accountEntries(reader: TenantReader, asked: Asked): Nested {
+  const { currency, createdFrom, createdBefore } = asked;
+  return {
+    nextAfter: async (startingAfter) => {
+      const filter = { ...ALL_ACCOUNTS, currency, limit: 1, startingAfter, endingBefore: null };
+      const [account] = (await listAccountRecords(reader, filter)).items;
+      return account ? { id: account.id, merchantId: null, currency: account.currency } : null;
+    },
+    read: async (within, startingAfter, limit) => {
+      const of = await getAccount(reader, { id: AccountId.parse(within.id) });
+      const page = await listAccountEntries(of.id, { ...FIRST, ...spanOf(asked), startingAfter, limit });
+      const moved = page.items.map((entry): ReportLine => ({ kind: "account_moved", of, entry }));
+      const closing = { kind: "account_closing", of, balanceMinor: page.closingMinor, at: createdBefore } as const;
+      const opening = { kind: "account_opening", of, balanceMinor: page.openingMinor, at: createdFrom } as const;
       const lines = [...(startingAfter === null ? [closing] : []), ...moved, ...(page.hasMore ? [] : [opening])];
       return { lines, after: page.hasMore ? (page.items.at(-1)?.id ?? null) : null };
     },

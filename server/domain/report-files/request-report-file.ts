@@ -45,6 +45,9 @@ export async function requestReportFile(
   const { kind, createdFrom, currency } = input;
   const createdBefore = input.createdBefore ?? caller.now;
   requireSpan(createdFrom, createdBefore, caller.now);
+  if (input.merchant !== null && (kind === "accounts" || kind === "account_entries")) {
+    throw invalidField("merchant", "doesn’t narrow this kind, since accounts are of members");
+  }
   const realNow = realTimeOf(caller);
   const merchantId = input.merchant === null ? null : await requireOwnMerchant(caller, input.merchant);
   const isUpToNow = createdBefore.getTime() > caller.now.getTime() - UNDER_WAY_MS;

@@ -44,8 +44,8 @@ export {
   type Published,
   recordEvent,
   recordEvents,
-  SELECT_FACTS,
   type Subscriber,
+  selectFacts,
   selectSubscribersOf,
 } from "./events/record-event";
 export { SAMPLE_FACTS } from "./events/sample-facts";

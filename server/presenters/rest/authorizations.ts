@@ -16,11 +16,15 @@ import {
   transactionsOf,
 } from "@/server/domain/authorizations";
 import { DECLINE_REASONS, isDeclineCode, storedHint } from "@/server/domain/declines";
-import type { AuthorizationMoves, Moved } from "@/server/domain/queries";
+import type { AuthorizationMoves, ListedAuthorization, Moved, Payer } from "@/server/domain/queries";
 import { presentAmount, presentDate, presentMetadata } from "../shared/values";
 
 function ids(row: AuthorizationRow) {
   return { authorizationId: row.authorizationNumber, recordId: row.id };
+}
+
+export function presentPayer(payer: Payer | null) {
+  return { member: payer?.memberId ?? null, account: payer?.accountId ?? null };
 }
 
 function reasonOf(row: AuthorizationRow) {
@@ -64,7 +68,7 @@ export function presentIncrement({ row }: AuthorizationOutcome) {
 }
 
 /** Contract 2.3. Shows a root with its increments at the given time: an overdue hold reads as expired. */
-export function presentAuthorization(family: Family, now: Date) {
+export function presentAuthorization(family: Family, payer: Payer | null, now: Date) {
   const { target, root } = family;
   const isApproved = target.outcome === "approved";
   const standing = standingOf(family, now);
@@ -84,6 +88,7 @@ export function presentAuthorization(family: Family, now: Date) {
     refundable,
     currency: target.currency,
     card: target.cardId ?? target.paymentCodeId ?? target.agreementId ?? "",
+    ...presentPayer(payer),
     merchant: target.merchantId,
     approvalCode: target.approvalCode,
     responseCode: target.responseCode,
@@ -98,11 +103,14 @@ export function presentAuthorization(family: Family, now: Date) {
   };
 }
 
-export function presentAuthorizationWithMoves({ family, captures, refunds, payouts }: AuthorizationMoves, now: Date) {
+export function presentAuthorizationWithMoves(
+  { family, payer, captures, refunds, payouts }: AuthorizationMoves,
+  now: Date,
+) {
   const { currency } = family.target;
   const amount = (minor: bigint) => presentAmount(minor, currency);
   return {
-    ...presentAuthorization(family, now),
+    ...presentAuthorization(family, payer, now),
     captures: transactionsOf(captures).map((capture) => ({
       transactionId: capture.transactionId,
       status: capture.settledAt ? ("Captured" as const) : ("PendingSettlement" as const),
@@ -134,8 +142,8 @@ export function presentMove(move: Moved, payouts: AuthorizationMoves["payouts"])
   };
 }
 
-export function presentFirstAuthorization(row: AuthorizationRow, now: Date) {
-  return presentAuthorization({ root: row, members: [row], target: row }, now);
+export function presentFirstAuthorization({ payer, ...row }: ListedAuthorization, now: Date) {
+  return presentAuthorization({ root: row, members: [row], target: row }, payer, now);
 }
 
 function descriptionOf(row: AuthorizationRow): PaymentDescription {

@@ -15,7 +15,12 @@ export function presentMemberRecord({ id, name, externalId, email, metadata, cre
 }
 
 export function presentAccountRecord(account: OwnedAccount) {
-  return { ...presentAccount(account), member: account.memberId, createdAt: presentDate(account.createdAt) };
+  return {
+    ...presentAccount(account),
+    member: account.memberId,
+    status: account.status,
+    createdAt: presentDate(account.createdAt),
+  };
 }
 
 export function presentFunding({

@@ -1,5 +1,6 @@
 import type { CaptureRecord, PaymentOfRecord, RefundRecord } from "@/server/domain/queries";
 import { presentAmount, presentDate, presentMetadata } from "../shared/values";
+import { presentPayer } from "./authorizations";
 
 function presentPayment(record: PaymentOfRecord) {
   return {
@@ -8,6 +9,7 @@ function presentPayment(record: PaymentOfRecord) {
     recordId: record.authorizationId,
     merchant: record.merchantId,
     card: record.payerId,
+    ...presentPayer(record.payer),
     instrument: record.instrument,
     merchantReference: record.merchantReference,
     metadata: presentMetadata(record.metadata),

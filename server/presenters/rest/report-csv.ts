@@ -2,6 +2,7 @@ import type { ReportFormat, ReportKind, ReportLine } from "@/server/domain/repor
 import { presentCsvAmount, presentCsvCell } from "../shared/csv";
 import { type Csv, presentListCsv } from "../shared/list-csv";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
+import { presentAccountEntry } from "./accounts";
 import { presentFirstAuthorization } from "./authorizations";
 import { presentEntry } from "./balances";
 import { presentBatchLine } from "./settlement";
@@ -24,6 +25,8 @@ const PAYMENTS = presentListCsv(({ payment }: Of<"payment">, now) => presentFirs
   merchant_id: ({ merchant }) => presentCsvCell(merchant),
   merchant_reference: ({ merchantReference }) => presentCsvCell(merchantReference),
   paid_with_id: ({ card }) => presentCsvCell(card),
+  member_id: ({ member }) => presentCsvCell(member),
+  account_id: ({ account }) => presentCsvCell(account),
   approval_code: ({ approvalCode }) => presentCsvCell(approvalCode),
   settled_utc: ({ settled }) => presentCsvCell(settled),
 });
@@ -47,6 +50,8 @@ const SETTLEMENT = presentListCsv(
     batch_day: ({ batch }) => presentCsvCell(presentDay(batch.settledDay)),
     batch_closed_utc: ({ batch }) => presentCsvCell(presentDate(batch.createdAt)),
     payout_id: ({ batch }) => presentCsvCell(batch.payoutPostingId),
+    member_id: ({ member }) => presentCsvCell(member),
+    account_id: ({ account }) => presentCsvCell(account),
   },
 );
 
@@ -85,15 +90,73 @@ const BALANCE = presentListCsv(presentBalanceLine, {
   merchant_reference: ({ merchantReference }) => presentCsvCell(merchantReference),
 });
 
+const ACCOUNTS = presentListCsv(
+  ({ account, openingMinor, closingMinor }: Of<"account">) => ({ ...account, openingMinor, closingMinor }),
+  {
+    account_id: ({ id }) => presentCsvCell(id),
+    member_id: ({ memberId }) => presentCsvCell(memberId),
+    status: ({ status }) => status,
+    currency: ({ currency }) => presentCsvCell(currency),
+    opening: ({ openingMinor, currency }) => presentCsvAmount(presentAmount(openingMinor, currency), currency),
+    closing: ({ closingMinor, currency }) => presentCsvAmount(presentAmount(closingMinor, currency), currency),
+    opened_utc: ({ createdAt }) => presentCsvCell(presentDate(createdAt)),
+  },
+);
+
+const NO_ACCOUNT_ENTRY = {
+  ...{ id: null, amount: null, transactionId: null, refundId: null, authorizationId: null, recordId: null },
+  ...{ merchant: null, merchantName: null },
+};
+
+function presentAccountLine(line: Of<"account_moved" | "account_opening" | "account_closing">) {
+  const { id: account, memberId, currency } = line.of;
+  if (line.kind === "account_moved")
+    return { account, memberId, currency, ...presentAccountEntry(line.entry, currency) };
+  const balance = presentAmount(line.balanceMinor, currency);
+  const kind = line.kind === "account_opening" ? "opening" : "closing";
+  return { ...NO_ACCOUNT_ENTRY, account, memberId, currency, kind, balance, createdAt: presentDate(line.at) };
+}
+
+const ACCOUNT_ENTRIES = presentListCsv(presentAccountLine, {
+  created_utc: ({ createdAt }) => presentCsvCell(createdAt),
+  account_id: ({ account }) => presentCsvCell(account),
+  member_id: ({ memberId }) => presentCsvCell(memberId),
+  currency: ({ currency }) => presentCsvCell(currency),
+  kind: ({ kind }) => presentCsvCell(kind),
+  amount: ({ amount, currency }) => presentCsvAmount(amount, currency),
+  balance: ({ balance, currency }) => presentCsvAmount(balance, currency),
+  entry_id: ({ id }) => presentCsvCell(id),
+  transaction_id: ({ transactionId }) => presentCsvCell(transactionId),
+  refund_id: ({ refundId }) => presentCsvCell(refundId),
+  authorization_id: ({ authorizationId }) => presentCsvCell(authorizationId),
+  record_id: ({ recordId }) => presentCsvCell(recordId),
+  merchant_id: ({ merchant }) => presentCsvCell(merchant),
+  merchant: ({ merchantName }) => presentCsvCell(merchantName),
+});
+
 const HEADS: Readonly<Record<ReportKind, Pick<Csv<never>, "head">>> = {
   payments: PAYMENTS,
   settlement: SETTLEMENT,
   balance: BALANCE,
+  accounts: ACCOUNTS,
+  account_entries: ACCOUNT_ENTRIES,
 };
 
 function presentLine(line: ReportLine, now: Date): string {
-  if (line.kind === "payment") return PAYMENTS.line(line, now);
-  return line.kind === "settled" ? SETTLEMENT.line(line, now) : BALANCE.line(line, now);
+  switch (line.kind) {
+    case "payment":
+      return PAYMENTS.line(line, now);
+    case "settled":
+      return SETTLEMENT.line(line, now);
+    case "account":
+      return ACCOUNTS.line(line, now);
+    case "moved":
+    case "opening":
+    case "closing":
+      return BALANCE.line(line, now);
+    default:
+      return ACCOUNT_ENTRIES.line(line, now);
+  }
 }
 
 export const REPORT_CSV: ReportFormat = {

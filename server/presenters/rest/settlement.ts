@@ -3,6 +3,7 @@ import type { BatchLine, BatchRecord, MerchantMoney, Progress, StatementLine } f
 import type { SettlementOutcome } from "@/server/domain/sandbox";
 import { grossAndNet, type SettlementBatchRow } from "@/server/domain/settlement";
 import { presentAmount, presentDate, presentDay, presentMetadata } from "../shared/values";
+import { presentPayer } from "./authorizations";
 
 export function presentLine(line: StatementLine, currency: string) {
   return {
@@ -86,6 +87,7 @@ export function presentBatchLine(line: BatchLine) {
     refundId: line.refundId,
     authorizationId: line.authorizationNumber,
     recordId: line.authorizationId,
+    ...presentPayer(line.payer),
     merchantReference: line.merchantReference,
     metadata: presentMetadata(line.metadata),
     gross: amount(line.amountMinor),

@@ -170,7 +170,11 @@ export function presentAuthorizationStory(story: AuthorizationStory, now: Date) 
       createdAt: presentDate(createdAt),
     })),
     deliveries: story.deliveries.map(presentStoryDelivery),
-    record: presentAuthorization(family, now),
+    record: presentAuthorization(
+      family,
+      story.isOwnMember ? { memberId: member.id, accountId: root.accountId } : null,
+      now,
+    ),
     curl: presentMakingRequest(root),
   };
 }

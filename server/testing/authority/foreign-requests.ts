@@ -161,6 +161,14 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   openMemberAccount: [about("holder", NO_MEMBER, { currency: "EUR" })],
   listMemberAccounts: [about("holder", NO_MEMBER)],
   getMemberAccount: [about("purse", "account_not_found")],
+  listAccounts: [
+    own(),
+    listed("member", "member"),
+    listed("starting_after", "account"),
+    listed("ending_before", "account"),
+  ],
+  listAccountEntries: [about("account", "account_not_found")],
+  getAccountBalance: [about("account", "account_not_found")],
   createFunding: [
     {
       ask: ({ purse }) => ({ body: { account: purse, amount: 1, bankReference: "Mine" } }),

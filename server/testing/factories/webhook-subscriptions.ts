@@ -9,9 +9,9 @@ import {
   type FactsRow,
   factsOf,
   revokeSubscription,
-  SELECT_FACTS,
   type StoredEvent,
   type SubscriptionWithSecret,
+  selectFacts,
   updateSubscription,
 } from "@/server/domain/webhooks";
 import { bindTestSender } from "../engine/webhook-sender";
@@ -85,7 +85,7 @@ export async function listEventsLike(
 ): Promise<readonly Listed[]> {
   const events = await query<Omit<Listed, "facts"> & FactsRow>(
     getPool(),
-    sql`SELECT e.id, e.type, e.environment, e.sequence, ${SELECT_FACTS}, e.created_at, e.idempotency_key,
+    sql`SELECT e.id, e.type, e.environment, e.sequence, ${selectFacts(sql`false`)}, e.created_at, e.idempotency_key,
         array(SELECT d.subscription_id FROM webhook_deliveries d WHERE d.event_id = e.id ORDER BY 1) AS receivers
       FROM events e WHERE e.tenant_id = ${tenantId} AND e.environment = ${environment}::environment
         AND e.type LIKE ${types}

@@ -73,7 +73,7 @@ export const authentication: Guide = {
               ],
               [
                 "money",
-                "Settlement, payouts, balances, fundings, payout accounts, and reports. A report lists every payment of its span, so money:read reads payments",
+                "Settlement, payouts, balances, fundings, payout accounts, and reports. A report lists every payment of its span, or members’ accounts, so money:read reads those",
               ],
               ["merchants", "Merchants, prices, and their keys. To create a key takes payments:write as well"],
               ["members", "Members with names and emails, their accounts and balances, and cards"],

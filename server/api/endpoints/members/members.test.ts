@@ -159,7 +159,7 @@ test("an account is opened once, and says what is available and held", async () 
   const options = { params: { id }, body: { currency: "USD" }, idempotencyKey: "account-1" };
   const opened = await call(tenant, contracts.openAccount, options);
   const { id: account, createdAt: _, ...rest } = opened.body;
-  assert.deepEqual(rest, { member: id, currency: "USD", available: 0, held: 0, posted: 0 });
+  assert.deepEqual(rest, { member: id, currency: "USD", available: 0, held: 0, posted: 0, status: "open" });
   const repeat = await call(tenant, contracts.openAccount, options);
   assert.deepEqual([repeat.status, repeat.text], [200, opened.text]);
   await call(tenant, fundAccount, { params: { id: account }, body: { amount: 12.5 } });

@@ -64,6 +64,7 @@ test("an approval names the hold, its expiry, and who pays; the record names the
     ...amountsLeft(12.34, 0),
     currency: "USD",
     card: code.recordId,
+    ...{ member: code.card.memberId, account: code.card.accountId },
     merchant: tenant.merchantId,
     merchantNameRaw: null,
     mcc: "5814",

@@ -59,9 +59,10 @@ test("a merchant lists its authorizations, and with open only the holds that wai
   const open = await list({ open: true });
   assert.deepEqual(numbers(open), [newest, partly, oldest]);
   const query = { merchant: merchant.id };
-  assert.deepEqual(open.body, (await call(tenant, listAuthorizations, { query: { ...query, open: "true" } })).body);
+  const { body: theirs } = await call(tenant, listAuthorizations, { query: { ...query, open: "true" } });
+  assert.deepEqual(open.body, withoutPayer(theirs));
   const all = await list({});
-  assert.deepEqual(all.body, (await call(tenant, listAuthorizations, { query })).body);
+  assert.deepEqual(all.body, withoutPayer((await call(tenant, listAuthorizations, { query })).body));
   assert.deepEqual([all.body.data.length, numbers(all).includes(done)], [7, true]);
   const first = await list({ open: true, limit: 2 });
   assert.equal(first.body.hasMore, true);
@@ -77,17 +78,28 @@ test("a merchant lists its authorizations, and with open only the holds that wai
   await expectError(tenant, listAuthorizations, { query: { open: "yes" } }, INVALID);
 });
 
+interface Page {
+  readonly data: readonly object[];
+  readonly hasMore: boolean;
+}
+
+/** As the merchant reads it, which isn't told who paid. */
+const withoutPayer = ({ data, hasMore }: Page) => ({
+  data: data.map((record) => ({ ...record, member: null, account: null })),
+  hasMore,
+});
+
 test("a merchant reads of its own what its tenant reads of it on /v1, and nothing of a colleague's", async () => {
   const { tenant, merchant, card } = await createShops();
   const query = { merchant: merchant.id };
   const captures = await call(merchant, contracts.listTransactions, { body: {} });
-  assert.deepEqual(captures.body, (await call(tenant, records.listCaptures, { query })).body);
+  assert.deepEqual(captures.body, withoutPayer((await call(tenant, records.listCaptures, { query })).body));
   assert.deepEqual(
     captures.body.data.map(({ amount }) => amount),
     [30, 20, 10],
   );
   const refunds = await call(merchant, contracts.listMerchantRefunds, {});
-  assert.deepEqual(refunds.body, (await call(tenant, records.listRefunds, { query })).body);
+  assert.deepEqual(refunds.body, withoutPayer((await call(tenant, records.listRefunds, { query })).body));
   assert.equal(refunds.body.data.length, 2);
   const batches = await call(merchant, contracts.listSettlements, { body: {} });
   assert.deepEqual(batches.body, (await call(tenant, settlement.listBatches, { query })).body);
@@ -100,7 +112,7 @@ test("a merchant reads of its own what its tenant reads of it on /v1, and nothin
   for (const { batchId } of batches.body.data) {
     const lines = await call(merchant, contracts.listMerchantLines, { body: { batchId } });
     const { body } = await call(tenant, settlement.listBatchLines, { params: { id: batchId } });
-    assert.deepEqual(lines.body, body);
+    assert.deepEqual(lines.body, withoutPayer(body));
   }
   const money = await call(merchant, contracts.getMerchantBalances, {});
   assert.deepEqual(money.body, (await call(tenant, balances.listBalances, { query })).body);

@@ -137,6 +137,46 @@ test("a settlement report has every line of its batches; a balance report runs f
   assert.deepEqual(rows, []);
 });
 
+test("reports of accounts have every member's balances, and every entry between them", async () => {
+  const clock = withFakeClock(START);
+  const tenant = await createTestTenant();
+  const cards = [await createTestCard(tenant, { fundsMinor: 50_00n })];
+  clock.advance(1_000);
+  cards.push(await createTestCard(tenant, { fundsMinor: 9_00n }));
+  await createTestCard(await createTestTenant());
+  clock.advance(60_000);
+  const from = clock.now().toISOString();
+  const { recordId } = await authorize(tenant, cards[0] ?? assert.fail(), 10);
+  await capture(tenant, recordId, 4);
+  await capture(tenant, recordId, 6);
+  clock.advance(60_000);
+  const created = { gte: from };
+  const { rows } = await fileOf(tenant, { kind: "accounts", created }, 1);
+  assert.deepEqual(
+    rows.map(({ account_id, opening, closing, currency, status }) => [account_id, opening, closing, currency, status]),
+    [
+      [cards[1]?.accountId, "9.00", "9.00", "USD", "open"],
+      [cards[0]?.accountId, "50.00", "40.00", "USD", "open"],
+    ],
+  );
+  const { rows: moved } = await fileOf(tenant, { kind: "account_entries", created }, 2);
+  assert.deepEqual(
+    moved.map(({ account_id, kind, amount, balance }) => [account_id, kind, amount, balance]),
+    [
+      [cards[1]?.accountId, "closing", "", "9.00"],
+      [cards[1]?.accountId, "opening", "", "9.00"],
+      ...[
+        ["closing", "", "40.00"],
+        ["capture", moved[3]?.amount, "40.00"],
+        ["capture", moved[4]?.amount, moved[4]?.balance],
+        ["opening", "", "50.00"],
+      ].map((row) => [cards[0]?.accountId, ...row]),
+    ],
+  );
+  const body = { kind: "accounts", created, merchant: (await createTestMerchant(tenant)).id };
+  await refuse(tenant, body, { status: 400, code: "validation_error" });
+});
+
 test("wrong reports are refused; a repeat makes one; nobody has more than five under way", async () => {
   const clock = withFakeClock(START);
   const tenant = await createTestTenant();

@@ -72,10 +72,8 @@ test("a batch and its payout read the same after a day's end by itself and after
     assert.match(payout.endToEndId, /^P[0-9A-F]{32}$/);
     const ofLine = {
       transactionId: sale.transactionId,
-      authorizationId: capture.authorizationId,
-      recordId: capture.recordId,
-      merchantReference: "order-7",
-      metadata: null,
+      ...{ authorizationId: capture.authorizationId, recordId: capture.recordId },
+      ...{ merchantReference: "order-7", metadata: null, member: capture.member, account: capture.account },
     };
     assert.deepEqual(lines, [
       {

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { EMAIL } from "@/server/contracts/email";
-import { AmountOutput, CurrencyField, DateTimeField, MemberIdField, RecordIdField } from "@/server/contracts/fields";
+import {
+  AmountOutput,
+  CurrencyField,
+  DateTimeField,
+  growing,
+  MemberIdField,
+  RecordIdField,
+} from "@/server/contracts/fields";
 import { Metadata, MetadataInput } from "@/server/contracts/metadata";
 import { defineOperation } from "../operation";
 import { pageInQuery, pageOf } from "../reading-back/list-fields";
@@ -194,14 +201,17 @@ export const accountExample = {
   available: 0,
   held: 0,
   posted: 0,
+  status: "open" as const,
   createdAt: "2026-11-21T09:31:00.000Z",
 };
+
+export const AccountStatusField = growing(["open", "closed"], { description: "`closed`: its member has left." });
 
 const Signed = z
   .number()
   .meta({ description: "A JSON number in the account’s currency. Negative where it is overdrawn." });
 
-const Account = z
+export const Account = z
   .strictObject({
     id: RecordIdField,
     member: RecordIdField,
@@ -209,6 +219,7 @@ const Account = z
     available: Signed.meta({ description: "What can be spent: posted minus held, plus any credit." }),
     held: AmountOutput.meta({ description: "Reserved by open holds." }),
     posted: Signed,
+    status: AccountStatusField,
     createdAt: DateTimeField,
   })
   .meta({ id: "MemberAccount" });

@@ -83,12 +83,14 @@ export const paymentsInQuery = {
 /** Filters in a body of the merchant API, whose key already names the merchant. */
 export const paymentsInBody = { ...paymentShape, amount: amountBounds(AmountBound), ...pageInBody };
 
-const onlyOpen = { description: "`true` lists only holds of which something can still be captured." };
+/** A filter that is on or left out, in a query. */
+export const flag = (description: string) =>
+  z.preprocess((value) => (value === "true" ? true : value), z.literal(true).optional()).meta({ description });
 
-export const openInBody = { open: z.literal(true).optional().meta(onlyOpen) };
-export const openInQuery = {
-  open: z.preprocess((value) => (value === "true" ? true : value), z.literal(true).optional()).meta(onlyOpen),
-};
+const ONLY_OPEN = "`true` lists only holds of which something can still be captured.";
+
+export const openInBody = { open: z.literal(true).optional().meta({ description: ONLY_OPEN }) };
+export const openInQuery = { open: flag(ONLY_OPEN) };
 
 export { pageInBody, pageInQuery };
 

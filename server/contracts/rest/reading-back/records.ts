@@ -5,6 +5,7 @@ import {
   CurrencyField,
   DateTimeField,
   listedId,
+  payerFields,
   RecordIdField,
 } from "@/server/contracts/fields";
 import { Metadata } from "@/server/contracts/metadata";
@@ -18,6 +19,7 @@ const ofPayment = {
   recordId: RecordIdField.meta({ description: "Record id of the authorization." }),
   merchant: RecordIdField,
   card: RecordIdField.meta({ description: "Record id of the card, payment code, or agreement that paid." }),
+  ...payerFields,
   instrument: InstrumentField,
   merchantReference: z.string().nullable(),
   metadata: Metadata.nullable().meta({ description: "The metadata of the authorization." }),
@@ -80,12 +82,15 @@ const RefundRecord = z
 export const CaptureRecordList = pageOf("CaptureRecordList", CaptureRecord);
 export const RefundRecordList = pageOf("RefundRecordList", RefundRecord);
 
+export const payerExample = { member: "TESTmemberAlice01", account: "TESTacctAlice0001" };
+
 const examplePayment = {
   currency: "USD",
   authorizationId: "4821907",
   recordId: "3Fq8rT2kZb7Wn4XsD",
   merchant: "TESTmerchantCafe1",
   card: "3Fq8rT1aaBbCcDdEe",
+  ...payerExample,
   instrument: "card",
   merchantReference: "order-1002",
   metadata: { order: "1002" },

@@ -8,13 +8,14 @@ import {
   DateTimeField,
   growing,
   listedId,
+  payerFields,
   RecordIdField,
 } from "@/server/contracts/fields";
 import { Metadata } from "@/server/contracts/metadata";
 import { defineOperation } from "../operation";
 import { CarriedIn, chargedShape, LineKind, SignedAmount } from "../sandbox-schemas";
 import { CreatedField, MerchantFilter, pageInQuery, pageOf } from "./list-fields";
-import { captureExample, refundExample, settlementIds } from "./records";
+import { captureExample, payerExample, refundExample, settlementIds } from "./records";
 
 export const PayoutStatusField = growing(PAYOUT_STATES, {
   description:
@@ -82,6 +83,7 @@ export const BatchLine = z
     refundId: RecordIdField.nullable(),
     authorizationId: AuthorizationIdField,
     recordId: RecordIdField.meta({ description: "Record id of the authorization." }),
+    ...payerFields,
     merchantReference: z.string().nullable(),
     metadata: Metadata.nullable().meta({ description: "The metadata of the authorization." }),
     gross: SignedAmount.meta({ description: "Negative for a refund." }),
@@ -148,6 +150,7 @@ const exampleLine = {
   transactionId: captureExample.transactionId,
   authorizationId: captureExample.authorizationId,
   recordId: captureExample.recordId,
+  ...payerExample,
   merchantReference: captureExample.merchantReference,
   metadata: captureExample.metadata,
 };

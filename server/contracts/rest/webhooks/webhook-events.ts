@@ -15,6 +15,7 @@ import {
   DateField,
   DateTimeField,
   growing,
+  payerFields,
   RecordIdField,
 } from "@/server/contracts/fields";
 import { Metadata } from "@/server/contracts/metadata";
@@ -50,6 +51,7 @@ const ADDED_PAYMENT_FIELDS = {
   instrument: InstrumentField.nullable().meta({
     description: "The instrument that paid, or would have. Null only on events written before this field existed.",
   }),
+  ...payerFields,
 };
 
 /** For events about a capture or refund. */

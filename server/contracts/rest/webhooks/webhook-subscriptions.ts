@@ -75,6 +75,7 @@ const payload = {
   merchantReference: "order-1001",
   metadata: { table: "7" },
   instrument: "card",
+  ...{ member: "3Fq8rM4nJc8Vb6QyF", account: "3Fq8rAc8Wn5Jd2LxG" },
   transactionId: null,
   refundId: null,
   parentAuthorization: null,

@@ -213,6 +213,7 @@ function unknownCodeEvent({ tenantId, environment, requestId, now: at }: Acquire
       merchant: merchantId,
       channel: null,
       instrument: "payment_code",
+      ...{ member: null, account: null },
       merchantReference,
       metadata,
       reasonCode: "14",

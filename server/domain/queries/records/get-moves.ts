@@ -14,6 +14,8 @@ import {
   type TransactionRefund,
 } from "@/server/domain/authorizations";
 import type { MerchantCaller, TenantCaller } from "@/server/domain/caller";
+import type { AuthorizationId } from "@/server/platform/noun-ids";
+import { type Payer, payerOf } from "./payment-filter";
 
 export type Moved = Pick<
   CaptureOfMany | TransactionRefund,
@@ -27,6 +29,7 @@ interface WithPayouts {
 
 export interface AuthorizationMoves extends WithPayouts {
   readonly family: Family;
+  readonly payer: Payer | null;
   readonly captures: readonly CaptureRow[];
   readonly refunds: readonly TransactionRefund[];
 }
@@ -38,9 +41,20 @@ export async function getAuthorizationMoves(
 ): Promise<AuthorizationMoves> {
   const family = await getAuthorization(caller, input);
   const attempt = { db: getPool(), isLocking: false };
-  const captures = await listCaptures(attempt, drawnMembers(family));
+  const [captures, payer] = await Promise.all([
+    listCaptures(attempt, drawnMembers(family)),
+    findPayer(family.target.id),
+  ]);
   const refunds = captures.length > 0 ? await listRefunds(attempt, captures) : [];
-  return { family, captures, refunds, payouts: await findPayouts([...captures, ...refunds]) };
+  return { family, payer, captures, refunds, payouts: await findPayouts([...captures, ...refunds]) };
+}
+
+async function findPayer(id: AuthorizationId): Promise<Payer | null> {
+  const [row] = await query<{ payer: Payer | null }>(
+    getPool(),
+    sql`SELECT ${payerOf({ kind: "tenant" }, sql`a`)} AS payer FROM authorizations a WHERE a.id = ${id}`,
+  );
+  return row?.payer ?? null;
 }
 
 export type TransactionMoves = TransactionHistory & WithPayouts;

@@ -8,7 +8,9 @@ import {
   isLike,
   isLookedFor,
   isOwn,
+  type Payer,
   type PaymentFilter,
+  payerOf,
   type RecordsCaller,
   requireKnown,
   selectPayments,
@@ -20,13 +22,17 @@ export interface AuthorizationRecordFilter extends PaymentFilter {
   readonly isOpen: boolean;
 }
 
+export interface ListedAuthorization extends AuthorizationRow {
+  readonly payer: Payer | null;
+}
+
 /**
  * A walk by pages meets each once. Throws `invalid_reference` for a foreign cursor, merchant, or member, `validation_error`.
  */
 export async function listAuthorizationRecords(
   caller: RecordsCaller,
   filter: AuthorizationRecordFilter,
-): Promise<ApiPage<AuthorizationRow>> {
+): Promise<ApiPage<ListedAuthorization>> {
   const { status, merchant, isOpen } = filter;
   const own = { tenantId: sql`a.tenant_id`, environment: sql`a.environment`, merchantId: sql`a.merchant_id` };
   const page = await apiPage(filter, {
@@ -40,9 +46,9 @@ export async function listAuthorizationRecords(
     isLookedThrough: status !== null || isLookedFor(filter),
     placeOf: (id) => ({ createdAt: placeOf(caller, id), id: sql`${id}` }),
     read: ({ found, order, limit }) =>
-      query<AuthorizationRow>(
+      query<ListedAuthorization>(
         getPool(),
-        sql`SELECT * FROM ${found} a WHERE ${status === null ? sql`true` : hasStatus(status, caller.now)}
+        sql`SELECT a.*, ${payerOf(caller, sql`a`)} AS payer FROM ${found} a WHERE ${status === null ? sql`true` : hasStatus(status, caller.now)}
           AND ${isLookedFor(filter) ? isLike(filter, COLUMNS) : sql`true`} ORDER BY ${order} LIMIT ${limit}`,
       ),
   });

@@ -4,7 +4,7 @@ import { sql } from "@/server/db/sql";
 import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-page";
 import { selectLines } from "../settlement/select-lines";
 import { getBatchRecord } from "./list-batch-records";
-import type { RecordsCaller } from "./payment-filter";
+import { type Payer, payerOf, type RecordsCaller } from "./payment-filter";
 
 export interface BatchLine {
   readonly id: string;
@@ -15,6 +15,7 @@ export interface BatchLine {
   readonly authorizationNumber: string;
   /** The authorization that was addressed. */
   readonly authorizationId: string;
+  readonly payer: Payer | null;
   readonly merchantReference: string | null;
   readonly metadata: unknown;
   readonly currency: string;
@@ -47,6 +48,7 @@ export async function listBatchLines(
       query<BatchLine>(
         getPool(),
         sql`SELECT l.id, l.kind, l.transaction_id, l.refund_id, t.authorization_number, t.id AS authorization_id,
+            ${payerOf(caller, sql`t`)} AS payer,
             coalesce(l.merchant_reference, t.merchant_reference) AS merchant_reference, t.metadata,
             ${batch.currency}::text AS currency, l.amount_minor, l.fee_minor, l.created_at
           FROM ${found} l JOIN authorizations t ON t.id = l.target_id ORDER BY ${order}`,

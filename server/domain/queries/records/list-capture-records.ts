@@ -9,7 +9,9 @@ import {
   isLike,
   isLookedFor,
   isOwn,
+  type Payer,
   type PaymentFilter,
+  payerOf,
   type RecordsCaller,
   requireKnown,
   selectPayments,
@@ -21,6 +23,7 @@ export interface PaymentOfRecord {
   readonly authorizationId: string;
   readonly merchantId: string;
   readonly payerId: string;
+  readonly payer: Payer | null;
   readonly instrument: "card" | "payment_code" | "agreement";
   readonly merchantReference: string | null;
   readonly metadata: unknown;
@@ -70,6 +73,7 @@ export async function listCaptureRecords(
     }),
     read: ({ found, order, limit }) =>
       select(
+        caller,
         found,
         sql`(${isSettled}::boolean IS NULL OR (parts.settled_at IS NOT NULL) = ${isSettled})
           AND (${reference}::text IS NULL OR coalesce(c.merchant_reference, t.merchant_reference) = ${reference})
@@ -90,16 +94,16 @@ export async function getCaptureRecord(
 ): Promise<CaptureRecord> {
   const own = sql`(SELECT c.id, c.created_at FROM captures c
     WHERE c.id = ${transactionId} AND c.transaction_id = ${transactionId} AND ${isOwn(caller, null, OWN)})`;
-  const [record] = isRecordId(transactionId) ? await select(own, sql`true`) : [];
+  const [record] = isRecordId(transactionId) ? await select(caller, own, sql`true`) : [];
   if (!record) throw transactionNotFound();
   return record;
 }
 
-function select(found: Sql, rest: Sql): Promise<CaptureRecord[]> {
+function select(caller: RecordsCaller, found: Sql, rest: Sql): Promise<CaptureRecord[]> {
   return query<CaptureRecord>(
     getPool(),
     sql`SELECT c.id AS transaction_id, parts.amount_minor, parts.refunded_minor, c.currency, t.authorization_number,
-        t.id AS authorization_id, c.merchant_id, coalesce(t.card_id, t.payment_code_id, t.agreement_id) AS payer_id,
+        t.id AS authorization_id, c.merchant_id, coalesce(t.card_id, t.payment_code_id, t.agreement_id) AS payer_id, ${payerOf(caller, sql`t`)} AS payer,
         ${instrumentOf(sql`t`)} AS instrument, coalesce(c.merchant_reference, t.merchant_reference) AS merchant_reference,
         t.metadata, f.created_at, parts.settled_at, b.id AS batch_id, b.payout_posting_id AS payout_id, f.id
       FROM ${found} f JOIN captures c ON c.id = f.id JOIN authorizations t ON t.id = c.target_id

@@ -13,6 +13,7 @@ import {
   isOwn,
   merchantOf,
   type PaymentFilter,
+  payerOf,
   type RecordsCaller,
   requireKnown,
   selectMerchantId,
@@ -48,6 +49,7 @@ export async function listRefundRecords(caller: RecordsCaller, filter: RefundFil
     }),
     read: ({ found, order, limit }) =>
       select(
+        caller,
         found,
         sql`(${isSettled}::boolean IS NULL OR (parts.settled_at IS NOT NULL) = ${isSettled})
           AND (${reference}::text IS NULL OR coalesce(v.merchant_reference, parts.merchant_reference, t.merchant_reference) = ${reference})
@@ -65,7 +67,7 @@ export async function getRefundRecord(
   caller: RecordsCaller,
   { refundId }: { readonly refundId: string },
 ): Promise<RefundRecord> {
-  const [record] = isRecordId(refundId) ? await select(ownRefund(caller, refundId), sql`true`) : [];
+  const [record] = isRecordId(refundId) ? await select(caller, ownRefund(caller, refundId), sql`true`) : [];
   if (!record) throw new DomainError("refund_not_found", "No such refund.");
   return record;
 }
@@ -100,12 +102,12 @@ type Selected = Omit<RefundRecord, "parts"> & {
   readonly parts: readonly { readonly transactionId: string; readonly amountMinor: string }[];
 };
 
-async function select(found: Sql, rest: Sql): Promise<RefundRecord[]> {
+async function select(caller: RecordsCaller, found: Sql, rest: Sql): Promise<RefundRecord[]> {
   const rows = await query<Selected>(
     getPool(),
     sql`SELECT v.id AS refund_id, v.refunded_minor AS amount_minor, v.reason_code, parts.parts, v.currency,
         t.authorization_number, t.id AS authorization_id, t.merchant_id,
-        coalesce(t.card_id, t.payment_code_id, t.agreement_id) AS payer_id, ${instrumentOf(sql`t`)} AS instrument,
+        coalesce(t.card_id, t.payment_code_id, t.agreement_id) AS payer_id, ${payerOf(caller, sql`t`)} AS payer, ${instrumentOf(sql`t`)} AS instrument,
         coalesce(v.merchant_reference, parts.merchant_reference, t.merchant_reference) AS merchant_reference, t.metadata, f.created_at,
         parts.settled_at, b.id AS batch_id, b.payout_posting_id AS payout_id, f.id
       FROM ${found} f JOIN reversals v ON v.id = f.id JOIN authorizations t ON t.id = v.authorization_id

@@ -6,6 +6,7 @@ import type { ApiPosition } from "@/server/domain/api-page";
 import type { ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
 import { unknownReference } from "@/server/domain/errors";
 import { byAmount } from "@/server/domain/sort-keys";
+import type { AccountId, MemberId } from "@/server/platform/noun-ids";
 
 export type TenantReader = Pick<ApiKeyCaller, "kind" | "tenantId" | "environment" | "now">;
 
@@ -133,6 +134,22 @@ export function isLike(filter: PaymentFilter, { authorization, currency, amountM
 export function instrumentOf(authorization: Sql): Sql {
   return sql`CASE WHEN ${authorization}.card_id IS NOT NULL THEN 'card'
     WHEN ${authorization}.payment_code_id IS NOT NULL THEN 'payment_code' ELSE 'agreement' END`;
+}
+
+/** The payer of a record, known only to the tenant that issued to them. */
+export interface Payer {
+  readonly memberId: MemberId;
+  readonly accountId: AccountId;
+}
+
+/**
+ * SQL: the `Payer` as JSON. Null if another tenant issued to them than the one that took the payment, and for a merchant, which
+ * issues to nobody.
+ */
+export function payerOf(caller: Pick<RecordsCaller, "kind">, authorization: Sql): Sql {
+  if (caller.kind === "merchant") return sql`NULL::json`;
+  return sql`(SELECT json_build_object('memberId', p.id, 'accountId', o.id) FROM accounts o JOIN members p ON p.id = o.member_id
+    WHERE o.id = ${authorization}.account_id AND p.tenant_id = ${authorization}.tenant_id)`;
 }
 
 /** Throws `invalid_reference` for a merchant or member that is not the tenant's, instead of an empty page. */

@@ -250,8 +250,8 @@ const PLAIN = `
   capture deliveryId done eventId exhausted failed open payload preview replay sequence since state total types
   amountExpired authorization by origin remaining test
   payoutId memberPayoutId outcome payoutStatus endToEndId exportedAt sentAt paidAt returnedAt returnReason repaidIn previousBatchId refundCount reserved starting_after transactions
-  amountReturned answeredAt closedAt disputeId outcome
-  payoutId previousBatchId refundCount reserved starting_after transactions
+  asOf merchantName nonZero
+  amountReturned answeredAt closedAt disputeId
 `;
 
 const PRIVATE = `

@@ -18,7 +18,7 @@ import { metrics } from "@/server/platform/metrics";
 import type { SubscriptionId, TenantId } from "@/server/platform/noun-ids";
 import type { StoredEvent } from "../events/event";
 import { publishIn } from "../events/publish-events";
-import { type FactsRow, factsOf, SELECT_FACTS } from "../events/record-event";
+import { type FactsRow, factsOf, selectFacts } from "../events/record-event";
 import { type AttemptResult, getWebhookSender } from "../ports";
 import { openSecret } from "../subscriptions/signing-secrets";
 import { pausedEvent } from "../subscriptions/update-subscription";
@@ -202,7 +202,7 @@ async function claimAll(
       RETURNING d.id AS delivery_id, s.id AS subscription_id, s.tenant_id, s.environment, s.url,
         CASE WHEN s.next_secret_at <= ${own} THEN s.next_sealed_secret ELSE s.sealed_secret END AS sealed_secret,
         CASE WHEN s.next_secret_at > ${own} THEN s.next_sealed_secret END AS next_sealed_secret,
-        e.id AS event_id, e.type, e.sequence, ${SELECT_FACTS}, e.created_at AS event_created_at, e.idempotency_key, d.attempt,
+        e.id AS event_id, e.type, e.sequence, ${selectFacts(sql`(s.merchant_id IS NOT NULL)`)}, e.created_at AS event_created_at, e.idempotency_key, d.attempt,
         d.next_attempt_at AS scheduled_at, ${own} AS begins_at, ${aheadMsOf(sql`s.tenant_id`, sql`s.environment`)} AS ahead_ms,
         ${isOnItsWay(sql`s.tenant_id`, sql`s.environment`)} AS is_in_jump`,
   );

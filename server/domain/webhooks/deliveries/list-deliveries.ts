@@ -8,7 +8,7 @@ import { toPage } from "../../page";
 import { byText, type SortKey } from "../../sort-keys";
 import { type SortedInput, type SortedPage, sortedPage } from "../../sorted-page";
 import { type EventSummary, type StoredEvent, summaryOf } from "../events/event";
-import { type FactsRow, factsOf, SELECT_FACTS } from "../events/record-event";
+import { type FactsRow, factsOf, selectFacts } from "../events/record-event";
 import { getSubscription } from "../subscriptions/list-subscriptions";
 import type { SubscriptionRow } from "../subscriptions/subscription";
 import { type DeliveryRow, findDelivery, MAX_ATTEMPTS, type ShownDelivery } from "./delivery";
@@ -113,7 +113,7 @@ const deliveriesOf = (where: Sql): Sql => sql`(SELECT * FROM webhook_deliveries 
 async function select(subscription: SubscriptionRow, deliveries: Sql, order: Sql): Promise<ListedDelivery[]> {
   const rows = await query<ReadDelivery>(
     getPool(),
-    sql`SELECT d.*, e.type, e.environment, e.created_at AS happened_at, ${SELECT_FACTS},
+    sql`SELECT d.*, e.type, e.environment, e.created_at AS happened_at, ${selectFacts(sql`${subscription.merchantId !== null}::boolean`)},
         (SELECT t.duration_ms FROM webhook_attempts t
           WHERE t.delivery_id = d.id ORDER BY t.number DESC LIMIT 1) AS duration_ms
       FROM ${deliveries} d JOIN events e ON e.id = d.event_id
@@ -171,7 +171,7 @@ export async function getDelivery(
   const [[event], attempts] = await Promise.all([
     query<Omit<StoredEvent, "facts"> & FactsRow>(
       db,
-      sql`SELECT e.id, e.type, e.environment, e.sequence, ${SELECT_FACTS}, e.created_at FROM events e
+      sql`SELECT e.id, e.type, e.environment, e.sequence, ${selectFacts(sql`${subscription.merchantId !== null}::boolean`)}, e.created_at FROM events e
         WHERE e.id = ${delivery.eventId}`,
     ),
     query<DeliveryAttempt>(

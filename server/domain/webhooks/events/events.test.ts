@@ -38,6 +38,7 @@ test("an approval fires one event with the facts of the authorization and the re
         instrument: "card",
         merchantReference: null,
         metadata: { table: "7", seats: 2 },
+        ...{ member: card.memberId, account: card.accountId },
       },
       idempotencyKey: "authorization.approved:order-1001",
       receivers: [],
@@ -63,6 +64,7 @@ test("a decline fires one event with its reason", async () => {
     instrument: "card",
     merchantReference: null,
     metadata: null,
+    ...{ member: card.memberId, account: card.accountId },
     reasonCode: "51",
     reasonMessage: declined.reasonMessage,
   });

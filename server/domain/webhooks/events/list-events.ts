@@ -10,7 +10,7 @@ import { isRecordId } from "@/server/platform/ids";
 import type { DeliveryRow } from "../deliveries/delivery";
 import type { SubscriptionRow } from "../subscriptions/subscription";
 import type { StoredEvent } from "./event";
-import { type FactsRow, factsOf, SELECT_FACTS } from "./record-event";
+import { type FactsRow, factsOf, selectFacts } from "./record-event";
 
 /** Events are listed and can be sent again for this long. */
 export const EVENT_DAYS = 30;
@@ -35,7 +35,8 @@ export const merchantOfEvent: Sql = sql`coalesce(e.facts->>'merchant',
 type EventRow = Omit<ListedEvent, "facts"> & FactsRow;
 
 const COLUMNS = sql`e.id, e.type, e.environment, e.authorization_id, e.sequence, e.facts, e.created_at`;
-const SHOWN = sql`e.id, e.type, e.environment, e.sequence, e.created_at, ${SELECT_FACTS}`;
+const shownTo = ({ kind }: AcquirerCaller): Sql =>
+  sql`e.id, e.type, e.environment, e.sequence, e.created_at, ${selectFacts(sql`${kind === "merchant"}::boolean`)}`;
 
 /**
  * Events of the last 30 days, newest first; a merchant's are looked for among its tenant's. Throws `invalid_reference` for a foreign cursor,
@@ -64,7 +65,7 @@ export function listEvents(caller: AcquirerCaller, filter: EventFilter): Promise
     read: async ({ found: events, order, limit }) => {
       const rows = await query<EventRow>(
         getPool(),
-        sql`SELECT ${SHOWN} FROM ${events} e WHERE ${isOfType} AND ${isOfMerchant(caller)}
+        sql`SELECT ${shownTo(caller)} FROM ${events} e WHERE ${isOfType} AND ${isOfMerchant(caller)}
           ORDER BY ${order} LIMIT ${limit}`,
       );
       return rows.map(toListed);
@@ -77,7 +78,7 @@ export async function getEvent(caller: AcquirerCaller, { id }: { readonly id: st
   const [row] = isRecordId(id)
     ? await query<EventRow>(
         getPool(),
-        sql`SELECT ${SHOWN} FROM events e
+        sql`SELECT ${shownTo(caller)} FROM events e
           WHERE e.id = ${id} AND ${isOwn(caller)} AND ${isOfMerchant(caller)}
             AND e.created_at >= ${earliestFor(caller)} AND ${IS_NO_SAMPLE}`,
       )

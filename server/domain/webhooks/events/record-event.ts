@@ -170,6 +170,8 @@ type AuthorizationFacts = Pick<
   | "channel"
   | "instrument"
   | "metadata"
+  | "member"
+  | "account"
 >;
 
 /** All facts if there is no authorization, or for events from before facts were read from it. */
@@ -177,18 +179,26 @@ type KeptFacts = Facts | Omit<PaymentFacts, keyof AuthorizationFacts>;
 
 function keptFacts(facts: Facts): KeptFacts {
   if (facts.recordId === null || facts.isTest || !("authorizationId" in facts) || !("channel" in facts)) return facts;
-  const { authorizationId, recordId, currency, approvalCode, card, merchant, channel, instrument, metadata, ...own } =
-    facts;
+  const { authorizationId, recordId, currency, approvalCode, card, merchant, channel, ...rest } = facts;
+  const { instrument, metadata, member, account, ...own } = rest;
   return own;
 }
 
-/** Columns of event `e` for `factsOf`. */
-export const SELECT_FACTS: Sql = sql`e.facts AS kept_facts, (SELECT json_build_object(
-    'authorizationId', a.authorization_number, 'recordId', a.id, 'currency', a.currency, 'approvalCode', a.approval_code,
-    'card', coalesce(a.card_id, a.payment_code_id, a.agreement_id), 'merchant', a.merchant_id, 'channel', a.channel,
-    'instrument', CASE WHEN a.card_id IS NOT NULL THEN 'card' WHEN a.payment_code_id IS NOT NULL THEN 'payment_code'
-      ELSE 'agreement' END, 'metadata', a.metadata)
-  FROM authorizations a WHERE a.id = e.authorization_id) AS record_facts`;
+/**
+ * SQL: columns of event `e` for `factsOf`. `isForMerchant`, a condition: a merchant issues to nobody, so the payer isn't named to
+ * one, nor to a tenant that didn't issue to them.
+ */
+export function selectFacts(isForMerchant: Sql): Sql {
+  return sql`e.facts AS kept_facts, (SELECT json_build_object(
+      'authorizationId', a.authorization_number, 'recordId', a.id, 'currency', a.currency, 'approvalCode', a.approval_code,
+      'card', coalesce(a.card_id, a.payment_code_id, a.agreement_id), 'merchant', a.merchant_id, 'channel', a.channel,
+      'instrument', CASE WHEN a.card_id IS NOT NULL THEN 'card' WHEN a.payment_code_id IS NOT NULL THEN 'payment_code'
+        ELSE 'agreement' END, 'metadata', a.metadata,
+      'member', p.id, 'account', CASE WHEN p.id IS NOT NULL THEN a.account_id END)
+    FROM authorizations a JOIN accounts o ON o.id = a.account_id
+      LEFT JOIN members p ON p.id = o.member_id AND p.tenant_id = a.tenant_id AND NOT ${isForMerchant}
+    WHERE a.id = e.authorization_id) AS record_facts`;
+}
 
 export interface FactsRow {
   readonly keptFacts: KeptFacts;

@@ -17,6 +17,8 @@ const shared = {
   instrument: "card",
   merchantReference: "order-1001",
   metadata: { table: "7" },
+  member: "TESTmemberOfNone1",
+  account: "TESTaccountOfNone",
 } as const;
 
 const MERCHANT = "TESTmerchantNone1";

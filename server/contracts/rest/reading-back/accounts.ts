@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { AuthorizationIdField, CurrencyField, DateTimeField, growing, RecordIdField } from "@/server/contracts/fields";
+import { IdInPath } from "../onboarding/fields";
+import { Account, AccountStatusField, accountExample } from "../onboarding/members";
+import { defineOperation } from "../operation";
+import { SignedAmount } from "../sandbox-schemas";
+import { CreatedField, flag, pageInQuery, pageOf } from "./list-fields";
+import { captureExample } from "./records";
+
+const ENTRY_KINDS = ["funding", "funding_reversal", "capture", "refund", "payout"] as const;
+
+const AccountEntry = z
+  .strictObject({
+    id: RecordIdField.meta({ description: "Id of the entry; of a funding or its reversal, that one’s." }),
+    kind: growing(ENTRY_KINDS, { description: "What moved it." }),
+    amount: SignedAmount.meta({ description: "Negative for what leaves the account." }),
+    balance: SignedAmount.meta({ description: "What the account had with this entry and all before it." }),
+    transactionId: RecordIdField.nullable().meta({ description: "Of a capture." }),
+    refundId: RecordIdField.nullable().meta({ description: "Of a refund." }),
+    authorizationId: AuthorizationIdField.nullable().meta({ description: "Of a capture or refund." }),
+    recordId: RecordIdField.nullable().meta({ description: "Record id of that authorization." }),
+    merchant: RecordIdField.nullable().meta({ description: "Who was paid; maybe another tenant’s merchant." }),
+    merchantName: z.string().nullable().meta({ description: "As the member sees it." }),
+    createdAt: DateTimeField,
+  })
+  .meta({ id: "AccountEntry" });
+
+export const AccountEntryList = z
+  .strictObject({
+    account: RecordIdField,
+    member: RecordIdField,
+    currency: CurrencyField,
+    opening: SignedAmount.meta({ description: "The balance at the beginning of the span that `created` names." }),
+    closing: SignedAmount.meta({
+      description: "The balance at its end: opening + the amounts of all entries of the span, on however many pages.",
+    }),
+    ...pageOf("AccountEntryPage", AccountEntry).shape,
+  })
+  .meta({ id: "AccountEntryList" });
+
+const ofAccount = { account: accountExample.id, member: accountExample.member, currency: accountExample.currency };
+const NO_PAYMENT = { authorizationId: null, recordId: null, merchant: null, merchantName: null };
+
+const accountEntriesExample = {
+  ...ofAccount,
+  ...{ opening: 0, closing: 37.5 },
+  data: [
+    {
+      ...{ id: "3Fq8rT4kDx2Vn7Qsb", kind: "capture" as const, amount: -12.5, balance: 37.5 },
+      ...{ transactionId: captureExample.transactionId, refundId: null },
+      ...{ authorizationId: captureExample.authorizationId, recordId: captureExample.recordId },
+      ...{ merchant: captureExample.merchant, merchantName: "Sandbox Café", createdAt: captureExample.createdAt },
+    },
+    {
+      ...{ id: "3Fq8rTFu5Kp9Wt3Gc", kind: "funding" as const, amount: 50, balance: 50 },
+      ...{ transactionId: null, refundId: null, ...NO_PAYMENT, createdAt: "2026-11-21T09:32:00.000Z" },
+    },
+  ],
+  hasMore: false,
+};
+
+const shared = { tag: "Members", auth: "tenant", method: "GET", idempotency: "none" } as const;
+const AccountPath = z.object({
+  id: IdInPath("Id of the account.", accountExample.id).brand<"RecordId">().brand<"account">(),
+});
+
+export const listAllAccounts = defineOperation({
+  ...shared,
+  id: "listAccounts",
+  path: "/v1/accounts",
+  summary: "List accounts",
+  description: "The accounts of all members of the tenant, each with its balance. The newest members’ first.",
+  query: z.object({
+    member: RecordIdField.optional().meta({ description: "Only of this member of the tenant." }),
+    currency: CurrencyField.optional(),
+    status: AccountStatusField.optional(),
+    nonZero: flag("`true` lists only accounts that have something, owe something, or have something held."),
+    ...pageInQuery,
+  }),
+  responses: {
+    200: {
+      description: "A page.",
+      schema: pageOf("AccountList", Account),
+      example: { data: [accountExample], hasMore: false },
+    },
+  },
+  errors: ["invalid_reference"],
+});
+
+export const listAccountEntries = defineOperation({
+  ...shared,
+  id: "listAccountEntries",
+  path: "/v1/accounts/{id}/entries",
+  summary: "List the entries of an account",
+  description:
+    "Everything that moved the account’s money, with the balance after it, newest first. For any span of time, opening plus all entries is closing. Holds move none.",
+  params: AccountPath,
+  query: z.object({ created: CreatedField, ...pageInQuery }),
+  responses: { 200: { description: "A page.", schema: AccountEntryList, example: accountEntriesExample } },
+  errors: ["account_not_found", "invalid_reference"],
+});
+
+export const getAccountBalance = defineOperation({
+  ...shared,
+  id: "getAccountBalance",
+  path: "/v1/accounts/{id}/balance",
+  summary: "Get the balance of an account at a time",
+  description: "What all entries before `asOf` add up to. What was held then isn’t part of it.",
+  params: AccountPath,
+  query: z.object({ asOf: DateTimeField.optional().meta({ description: "Not in the future. Defaults to now." }) }),
+  responses: {
+    200: {
+      description: "The balance.",
+      schema: z
+        .strictObject({
+          account: RecordIdField,
+          member: RecordIdField,
+          currency: CurrencyField,
+          asOf: DateTimeField,
+          balance: SignedAmount.meta({ description: "Negative where the account was overdrawn." }),
+        })
+        .meta({ id: "AccountBalance" }),
+      example: { ...ofAccount, asOf: "2026-12-01T00:00:00.000Z", balance: 37.5 },
+    },
+  },
+  errors: ["account_not_found"],
+});
