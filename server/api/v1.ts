@@ -54,6 +54,7 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   accounts.listAllAccountsEndpoint,
   accounts.listAccountEntriesEndpoint,
   accounts.getAccountBalanceEndpoint,
+  accounts.listAccountStatementsEndpoint,
   fundings.createFundingEndpoint,
   fundings.listFundingsEndpoint,
   fundings.getFundingEndpoint,

@@ -164,6 +164,17 @@ const TABLE: Readonly<Record<string, Row>> = {
     rung: "member",
     others: "payment_code_not_found",
   },
+  "wallet.statements.list": { call: (portal) => portal.wallet.statements.list(), rung: "member", others: null },
+  "wallet.statements.get": {
+    call: (portal, { card: { accountId: account } }) => portal.wallet.statements.get({ account, month: "2026-11" }),
+    rung: "member",
+    others: "account_not_found",
+  },
+  "wallet.statements.csv": {
+    call: (portal, { card: { accountId: account } }) => portal.wallet.statements.csv({ account, month: "2026-11" }),
+    rung: "member",
+    others: "account_not_found",
+  },
   "wallet.spending.list": { call: (portal) => portal.wallet.spending.list({}), rung: "member", others: null },
   "wallet.agreements.list": {
     call: (portal) => portal.wallet.agreements.list({ state: "pending" }),

@@ -9,16 +9,17 @@ interface DownloadButtonProps {
   readonly children: string;
 }
 
-/** Downloads text as a file created in the browser; nothing is sent. */
+/** Saves text as a file created in the browser; nothing is sent. */
+export function saveText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = Object.assign(document.createElement("a"), { href: url, download: name });
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
 export function DownloadButton({ name, text, children }: DownloadButtonProps) {
-  const save = () => {
-    const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    const link = Object.assign(document.createElement("a"), { href: url, download: name });
-    link.click();
-    URL.revokeObjectURL(url);
-  };
   return (
-    <Button onClick={save}>
+    <Button onClick={() => saveText(name, text)}>
       <Download aria-hidden className="size-4" /> {children}
     </Button>
   );

@@ -10,6 +10,7 @@ import { LiveMark } from "@/components/trpc/live-mark";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead } from "@/components/ui/layout/page-head";
+import { Link } from "@/components/ui/navigation/link";
 import { Older } from "@/components/ui/tables/older";
 import { useLocale } from "@/components/ui/values/locale";
 import { useToday, useZone } from "@/components/ui/values/page-clock";
@@ -39,6 +40,11 @@ export function ActivityPage() {
   return (
     <div className="max-w-[45rem]">
       <PageHead title="Activity" purpose="Paid, pending, and declined payments." note={<LiveMark />} />
+      <p className="-mt-3 mb-4 lg:hidden">
+        <Link href="/wallet/statements" className="text-14 font-medium text-accent hover:underline">
+          Statements
+        </Link>
+      </p>
       <FilterBar filters={filters} accounts={accounts.data ?? []} onChange={change} />
       {list.isPending ? <SkeletonRows rows={8} /> : null}
       {list.isError && !list.data ? (

@@ -1,7 +1,16 @@
 "use client";
 
 import { clsx } from "clsx";
-import { ChartColumn, CreditCard, House, type LucideIcon, ReceiptText, Repeat, TicketCheck } from "lucide-react";
+import {
+  ChartColumn,
+  CreditCard,
+  FileText,
+  House,
+  type LucideIcon,
+  ReceiptText,
+  Repeat,
+  TicketCheck,
+} from "lucide-react";
 import { Link } from "@/components/ui/navigation/link";
 import { useHere } from "@/components/ui/navigation/pending";
 import type { Waiting } from "../charges/use-waiting";
@@ -20,8 +29,12 @@ const PLACES: readonly Place[] = [
   { href: "/wallet/activity", label: "Activity", icon: ReceiptText },
 ];
 
-/** Desktop only, for lack of space in a phone's bar; phones reach it from Home. */
-const DESK_PLACES: readonly Place[] = [...PLACES, { href: "/wallet/spending", label: "Spending", icon: ChartColumn }];
+/** Desktop only, for lack of space in a phone's bar; phones reach them from Home and Activity. */
+const DESK_PLACES: readonly Place[] = [
+  ...PLACES,
+  { href: "/wallet/spending", label: "Spending", icon: ChartColumn },
+  { href: "/wallet/statements", label: "Statements", icon: FileText },
+];
 
 function useIsHere() {
   const path = useHere();

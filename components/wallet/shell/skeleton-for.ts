@@ -8,6 +8,7 @@ const TITLES: Readonly<Record<string, string>> = {
   settings: "Settings",
   spending: "Spending",
   payouts: "Payouts",
+  statements: "Statements",
 };
 
 export function skeletonFor(path: string): Coming {

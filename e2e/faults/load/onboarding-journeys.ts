@@ -89,6 +89,7 @@ export const issueToMember: Journey = async (on) => {
   const moved = await client.ask(accounts.listAccountEntries, { as, params: inAccount });
   const balance = await client.ask(accounts.getAccountBalance, { as, params: inAccount });
   if (moved && balance && moved.closing !== balance.balance) client.object(`account ${account.id} has two balances`);
+  await client.ask(accounts.listAccountStatements, { as, params: inAccount });
   await client.ask(accounts.listAllAccounts, { as, query: { member: member.id } });
   if (funding) await client.ask(fundings.getFunding, { as, params: { id: funding.id } });
   const came = await client.ask(fundings.listFundings, { as, query: { account: account.id } });

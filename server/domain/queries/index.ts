@@ -86,6 +86,13 @@ export {
   listRefundRecords,
   type RefundRecord,
 } from "./records/list-refund-records";
+export {
+  type AccountStatements,
+  getMemberStatement,
+  listMemberStatements,
+  listStatements,
+  type MemberStatement,
+} from "./records/list-statements";
 export type { Payer, PaymentFilter, TenantReader } from "./records/payment-filter";
 export {
   type ChargeRequestStory,

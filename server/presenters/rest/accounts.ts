@@ -1,4 +1,4 @@
-import type { AccountBalance, AccountEntries, AccountEntry } from "@/server/domain/queries";
+import type { AccountBalance, AccountEntries, AccountEntry, AccountStatements } from "@/server/domain/queries";
 import { presentAmount, presentDate } from "../shared/values";
 import { presentPage } from "./pages";
 
@@ -32,5 +32,29 @@ export function presentAccountBalance({ account: { id, memberId, currency }, asO
   return {
     ...{ account: id, member: memberId, currency, asOf: presentDate(asOf) },
     balance: presentAmount(balanceMinor, currency),
+  };
+}
+
+type Statement = AccountStatements["statements"][number];
+
+export function presentStatement(statement: Statement, currency: string) {
+  const amount = (minor: bigint) => presentAmount(minor, currency);
+  return {
+    month: statement.month,
+    from: presentDate(statement.from),
+    before: presentDate(statement.before),
+    opening: amount(statement.openingMinor),
+    credited: amount(statement.creditedMinor),
+    debited: amount(statement.debitedMinor),
+    closing: amount(statement.closingMinor),
+    entryCount: statement.entryCount,
+  };
+}
+
+export function presentAccountStatements({ account, timeZone, statements }: AccountStatements) {
+  const { id, memberId, currency } = account;
+  return {
+    ...{ account: id, member: memberId, currency, timeZone },
+    statements: statements.map((statement) => presentStatement(statement, currency)),
   };
 }

@@ -169,6 +169,7 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   ],
   listAccountEntries: [about("account", "account_not_found")],
   getAccountBalance: [about("account", "account_not_found")],
+  listAccountStatements: [about("account", "account_not_found")],
   createFunding: [
     {
       ask: ({ purse }) => ({ body: { account: purse, amount: 1, bankReference: "Mine" } }),

@@ -12,6 +12,7 @@ import { queryTestDatabase } from "@/server/testing/database-rows";
 import { authorize, capture, increment, reverse } from "@/server/testing/factories/authorization-steps";
 import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { refund } from "@/server/testing/factories/settlements";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { createTestSale } from "@/server/testing/factories/transactions";
@@ -139,4 +140,56 @@ test("accounts are listed by member, currency, status, and whether they have any
   await getPrisma().member.update({ where: { id: cards[1]?.memberId ?? "" }, data: { erasedAt: clock.now() } });
   assert.deepEqual(await listed({ status: "closed" }), [euro]);
   assert.deepEqual(await listed({ status: "open" }), [newest, oldest]);
+});
+
+test("statements go from month to month by the tenant's clocks, and the wallet's file has every entry", async () => {
+  const clock = withFakeClock("2026-03-31T21:59:59.000Z");
+  const tenant = await createTestTenant();
+  await getPrisma().tenant.update({ where: { id: tenant.id }, data: { timeZone: "Europe/Berlin" } });
+  const card = await createTestCard(tenant, { fundsMinor: 100_00n });
+  const params = { id: card.accountId };
+  const merchant = await createTestMerchant(tenant);
+  const sale = await createTestSale(merchant, { card, amount: 30 });
+  // Midnight in Berlin is 22:00 in UTC then.
+  clock.advance(1_000);
+  await refund(merchant, sale.transactionId, 10);
+  clock.advance(40 * DAY_MS);
+  await createTestSale(merchant, { card, amount: 5 });
+  const { body } = await call(tenant, contracts.listAccountStatements, { params });
+  assert.equal(body.timeZone, "Europe/Berlin");
+  assert.deepEqual(
+    body.statements.map(({ month, opening, credited, debited, closing }) => [
+      month,
+      opening,
+      credited,
+      debited,
+      closing,
+    ]),
+    [
+      ["2026-05", 80, 0, 5, 75],
+      ["2026-04", 70, 10, 0, 80],
+      ["2026-03", 0, 100, 30, 70],
+    ],
+  );
+  for (const { from = "", before = "", opening, closing, entryCount } of body.statements) {
+    const entries = await statementOf(tenant, card.accountId, {
+      "created[gte]": from ?? "",
+      "created[lt]": before ?? "",
+    });
+    assertAddsUp(entries);
+    assert.deepEqual([entries.opening, entries.closing, entries.data.length], [opening, closing, entryCount]);
+  }
+  const user = await createTestUser({ kind: "member", memberId: card.memberId });
+  const { statements } = portalOf(await openTestSession(user)).wallet;
+  const [shown] = await statements.list();
+  assert.deepEqual([shown?.timeZone, shown?.months], [body.timeZone, body.statements]);
+  const march = await statements.get({ account: card.accountId, month: "2026-03" });
+  assert.deepEqual(
+    [march.opening, ...march.entries.map(({ kind, balance }) => [kind, balance]), march.closing, march.hasMore],
+    [0, ["funding", 100], ["capture", 70], 70, false],
+  );
+  const { text, after } = await statements.csv({ account: card.accountId, month: "2026-03" });
+  assert.deepEqual([text.trimEnd().split("\r\n").length, after], [3, null]);
+  const empty = await statements.get({ account: card.accountId, month: "2026-02" });
+  assert.deepEqual([empty.opening, empty.entries, empty.closing], [0, [], 0]);
 });

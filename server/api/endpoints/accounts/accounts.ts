@@ -1,7 +1,11 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
 import * as contracts from "@/server/contracts/rest/reading-back/accounts";
-import { getAccountBalance, getAccountEntries, listAccountRecords } from "@/server/domain/queries";
-import { presentAccountBalance, presentAccountEntries } from "@/server/presenters/rest/accounts";
+import { getAccountBalance, getAccountEntries, listAccountRecords, listStatements } from "@/server/domain/queries";
+import {
+  presentAccountBalance,
+  presentAccountEntries,
+  presentAccountStatements,
+} from "@/server/presenters/rest/accounts";
 import { presentAccountRecord } from "@/server/presenters/rest/members";
 import { presentPage } from "@/server/presenters/rest/pages";
 import { readPosition, readSpan } from "../records/read-filter";
@@ -32,4 +36,11 @@ export const getAccountBalanceEndpoint = tenantEndpoint({
   input: ({ params, query }) => ({ id: params.id, asOf: query.asOf === undefined ? null : new Date(query.asOf) }),
   execute: getAccountBalance,
   present: (balance) => answer(200, presentAccountBalance(balance)),
+});
+
+export const listAccountStatementsEndpoint = tenantEndpoint({
+  contract: contracts.listAccountStatements,
+  input: ({ params }) => ({ id: params.id }),
+  execute: listStatements,
+  present: (statements) => answer(200, presentAccountStatements(statements)),
 });

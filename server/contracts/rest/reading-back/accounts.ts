@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { AuthorizationIdField, CurrencyField, DateTimeField, growing, RecordIdField } from "@/server/contracts/fields";
+import {
+  AmountOutput,
+  AuthorizationIdField,
+  CurrencyField,
+  DateTimeField,
+  growing,
+  RecordIdField,
+  TimeZoneField,
+} from "@/server/contracts/fields";
 import { IdInPath } from "../onboarding/fields";
 import { Account, AccountStatusField, accountExample } from "../onboarding/members";
 import { defineOperation } from "../operation";
@@ -121,6 +129,54 @@ export const getAccountBalance = defineOperation({
         })
         .meta({ id: "AccountBalance" }),
       example: { ...ofAccount, asOf: "2026-12-01T00:00:00.000Z", balance: 37.5 },
+    },
+  },
+  errors: ["account_not_found"],
+});
+
+export const listAccountStatements = defineOperation({
+  ...shared,
+  id: "listAccountStatements",
+  path: "/v1/accounts/{id}/statements",
+  summary: "List the statements of an account",
+  description:
+    "The months in which something moved, newest first, as the member sees them in the wallet: at most 120. A month is that of the tenant’s time zone. Its entries are those of the account with `created` from `from` to before `before`.",
+  params: AccountPath,
+  responses: {
+    200: {
+      description: "The statements.",
+      schema: z
+        .strictObject({
+          account: RecordIdField,
+          member: RecordIdField,
+          currency: CurrencyField,
+          timeZone: TimeZoneField,
+          statements: z.array(
+            z.strictObject({
+              month: z
+                .string()
+                .regex(/^[0-9]{4}-[0-9]{2}$/)
+                .meta({ description: "Year and month." }),
+              from: DateTimeField,
+              before: DateTimeField,
+              opening: SignedAmount.meta({ description: "The balance at `from`." }),
+              credited: AmountOutput.meta({ description: "All that came in." }),
+              debited: AmountOutput.meta({ description: "All that left." }),
+              closing: SignedAmount.meta({ description: "opening + credited − debited." }),
+              entryCount: z.int().min(1),
+            }),
+          ),
+        })
+        .meta({ id: "AccountStatements" }),
+      example: {
+        ...{ ...ofAccount, timeZone: "UTC" },
+        statements: [
+          {
+            ...{ month: "2026-11", from: "2026-11-01T00:00:00.000Z", before: "2026-12-01T00:00:00.000Z" },
+            ...{ opening: 0, credited: 50, debited: 12.5, closing: 37.5, entryCount: 2 },
+          },
+        ],
+      },
     },
   },
   errors: ["account_not_found"],

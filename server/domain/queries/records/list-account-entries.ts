@@ -33,7 +33,7 @@ export interface AccountEntryPage extends ApiPage<AccountEntry> {
 }
 
 /** The entries of an account with the time and kind of their postings. Reads all of them: an entry alone has no time. */
-function selectEntries(accountId: Sql): Sql {
+export function selectEntries(accountId: Sql): Sql {
   const entries = (side: Sql) =>
     sql`SELECT x.posting_id, x.amount_minor FROM entries x WHERE x.account_id = ${accountId} AND ${side}`;
   return sql`SELECT p.id, p.kind, p.created_at, p.authorization_id, e.amount_minor

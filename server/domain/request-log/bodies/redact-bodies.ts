@@ -250,7 +250,7 @@ const PLAIN = `
   capture deliveryId done eventId exhausted failed open payload preview replay sequence since state total types
   amountExpired authorization by origin remaining test
   payoutId memberPayoutId outcome payoutStatus endToEndId exportedAt sentAt paidAt returnedAt returnReason repaidIn previousBatchId refundCount reserved starting_after transactions
-  asOf merchantName nonZero
+  asOf before credited debited entryCount merchantName month nonZero statements
   amountReturned answeredAt closedAt disputeId
 `;
 

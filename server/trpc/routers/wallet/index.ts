@@ -4,6 +4,7 @@ import { AgreementListInput, ApproveInput } from "@/server/contracts/portal/wall
 import { ApproveChargeInput } from "@/server/contracts/portal/wallet/charges";
 import { RescueInput } from "@/server/contracts/portal/wallet/rescues";
 import { SpendingInput } from "@/server/contracts/portal/wallet/spending";
+import { StatementInput } from "@/server/contracts/portal/wallet/statements";
 import { approveCharge, denyCharge, rescuePayment } from "@/server/domain/authorizations";
 import { answerDispute, findDispute, openDispute } from "@/server/domain/disputes";
 import { listAccounts } from "@/server/domain/members";
@@ -11,11 +12,13 @@ import {
   findAsked,
   getMemberAgreement,
   getMemberChargeRequest,
+  getMemberStatement,
   getMemberTransaction,
   getSpending,
   listMemberActivity,
   listMemberAgreements,
   listMemberChargeRequests,
+  listMemberStatements,
   listRescues,
 } from "@/server/domain/queries";
 import { approveAgreement, denyAgreement, revokeAgreement } from "@/server/domain/recurring";
@@ -28,6 +31,7 @@ import { presentCharge } from "@/server/presenters/wallet/charges";
 import { presentAsked } from "@/server/presenters/wallet/requests";
 import { presentRescue } from "@/server/presenters/wallet/rescues";
 import { presentSpending } from "@/server/presenters/wallet/spending";
+import { presentMemberStatement, presentStatementCsv, presentStatements } from "@/server/presenters/wallet/statements";
 import { presentPage, readCursor } from "@/server/trpc/cursor";
 import { memberProcedure, router } from "../../procedures";
 import { cardsRouter } from "./cards";
@@ -135,6 +139,21 @@ const spendingRouter = router({
   }),
 });
 
+const statementsRouter = router({
+  list: memberProcedure.query(async ({ ctx }) => (await listMemberStatements(ctx.member)).map(presentStatements)),
+
+  get: memberProcedure.input(StatementInput).query(async ({ ctx, input: { account, month } }) => {
+    return presentMemberStatement(await getMemberStatement(ctx.member, { account, month, startingAfter: null }));
+  }),
+
+  /** A page of the file; `after` is where the next one begins. */
+  csv: memberProcedure.input(StatementInput).query(async ({ ctx, input: { account, month, after = null } }) => {
+    const page = await getMemberStatement(ctx.member, { account, month, startingAfter: after });
+    const last = page.hasMore ? page.items.at(-1)?.id : null;
+    return { text: presentStatementCsv(page, after === null), after: last ?? null };
+  }),
+});
+
 export const walletRouter = router({
   accounts: accountsRouter,
   activity: activityRouter,
@@ -147,4 +166,5 @@ export const walletRouter = router({
   requests: requestsRouter,
   rescues: rescuesRouter,
   spending: spendingRouter,
+  statements: statementsRouter,
 });
