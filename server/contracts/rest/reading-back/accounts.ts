@@ -15,7 +15,15 @@ import { SignedAmount } from "../sandbox-schemas";
 import { CreatedField, flag, pageInQuery, pageOf } from "./list-fields";
 import { captureExample } from "./records";
 
-const ENTRY_KINDS = ["funding", "funding_reversal", "capture", "refund", "payout"] as const;
+const ENTRY_KINDS = [
+  "funding",
+  "funding_reversal",
+  "capture",
+  "refund",
+  "payout",
+  "payout_fee",
+  "payout_return",
+] as const;
 
 const AccountEntry = z
   .strictObject({
