@@ -25,6 +25,8 @@ const WORDS: Readonly<Record<string, string>> = {
   capture: "Payment",
   refund: "Refund",
   payout: "Paid out to you",
+  payout_fee: "Fee for a payout",
+  payout_return: "Payout that came back",
 };
 
 type Entry = MemberStatement["entries"][number] & { readonly currency: string; readonly day: string };
