@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { expectGood } from "../fixtures/looks";
 import { createMember, signInAs } from "../fixtures/new-member";
-import { askAlice, signIn, waitUntilLive } from "../fixtures/portal";
+import { requestFromAlice, signIn, waitUntilLive } from "../fixtures/portal";
 import { postAsMerchant } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 
@@ -14,7 +14,7 @@ test("forms, questions, and a new code are accessible, light on a desktop and da
   baseURL,
 }) => {
   test.slow();
-  const { id } = await askAlice(baseURL);
+  const { id } = await requestFromAlice(baseURL);
   const body = { paymentMethod: "TESTcardApproved1", amount: 31 };
   const held = (await postAsMerchant(baseURL, "transactions/authorize", body)) as Paid;
   await page.goto("/sign-in");
@@ -88,7 +88,7 @@ test("without a connection a page says so, and can be tried again", async ({ pag
 test("without live changes, the page polls", async ({ page, baseURL }) => {
   await page.route("**/api/trpc/shared.live.watch**", (route) => route.abort());
   await signIn(page, "alice@member.test", "/wallet/agreements");
-  const { id, description } = await askAlice(baseURL);
+  const { id, description } = await requestFromAlice(baseURL);
   await expect(page.getByText(description)).toBeVisible({ timeout: 15_000 });
   await postAsMerchant(baseURL, "recurring/revoke", { recurringAuthorizationId: id });
 });

@@ -275,7 +275,7 @@ export async function beat(pool: pg.Pool, now: Date): Promise<void> {
   memory.beats = [...memory.beats.slice(1 - BEATS), { at: now, lsn: place.lsn }];
 }
 
-export async function askForRelease(isReleased: () => Promise<boolean>): Promise<void> {
+export async function checkForRelease(isReleased: () => Promise<boolean>): Promise<void> {
   const memory = remembered();
   if (memory.distrust?.reason !== "database_lost_commits" || !memory.isMarked) return;
   if (!(await asOperator.run(true, isReleased))) return;

@@ -45,7 +45,7 @@ interface KnownFunction {
 }
 
 /** What Inngest has of this app: a fault if it doesn't answer, null if this Inngest can't be asked for it. */
-export async function askForFunctions({
+export async function fetchFunctions({
   baseUrl,
   signingKey,
 }: ConfiguredInngest): Promise<InngestFault | readonly KnownFunction[] | null> {

@@ -3,7 +3,7 @@ import { findNewestBuild, noteBuild } from "@/server/domain/builds";
 import { listenForRoundTrip } from "@/server/domain/health";
 import { getLogger } from "@/server/platform/logger";
 import { metrics } from "@/server/platform/metrics";
-import { askForFunctions, compareFunctions, INNGEST_FAULTS, type InngestFault, sendToInngest } from "./ask-inngest";
+import { compareFunctions, fetchFunctions, INNGEST_FAULTS, type InngestFault, sendToInngest } from "./ask-inngest";
 import { type Build, currentBuild, declare } from "./current-build";
 import { checkAsked } from "./events";
 import type { ConfiguredInngest } from "./keys";
@@ -124,7 +124,7 @@ export class InngestWatch {
   }
 
   async #compare(): Promise<InngestFault | null> {
-    const answer = await askForFunctions(this.#configured);
+    const answer = await fetchFunctions(this.#configured);
     if (answer === null || "kind" in answer) return answer;
     return compareFunctions(declare(this.#build, this.#configured.serveUrl), answer);
   }

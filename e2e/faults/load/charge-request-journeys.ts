@@ -20,7 +20,7 @@ async function agreeOnLittle({ client, world }: Journeying) {
 }
 
 /** Two charges outside the terms: the member approves one and denies the other. Retries must not repeat either. */
-export const askBeyondTerms: Journey = async (on) => {
+export const chargeBeyondTerms: Journey = async (on) => {
   const { client, world } = on;
   const agreement = await agreeOnLittle(on);
   if (!agreement) return;

@@ -1,6 +1,6 @@
 import { agreeAndCharge, agreeInVain } from "./agreement-journeys";
 import { declineCard, payByCard } from "./card-journeys";
-import { askBeyondTerms } from "./charge-request-journeys";
+import { chargeBeyondTerms } from "./charge-request-journeys";
 import { UnsettledError } from "./client";
 import { payByCode, payByMemberCode, payOverCap, replaceCodes } from "./code-journeys";
 import { dispute } from "./dispute-journeys";
@@ -22,7 +22,7 @@ const ONCE_EACH: readonly Journey[] = [
   payOverCap,
   holdAtMerchant,
   agreeInVain,
-  askBeyondTerms,
+  chargeBeyondTerms,
   subscribe,
   subscribeAtMerchant,
   endTheDay,

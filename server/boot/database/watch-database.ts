@@ -1,4 +1,4 @@
-import { askForRelease, beat, bindLossOfCommits } from "@/server/db/client";
+import { beat, bindLossOfCommits, checkForRelease } from "@/server/db/client";
 import { getPrimaryPool } from "@/server/db/pool";
 import { findRestore } from "@/server/domain/restores";
 import { now } from "@/server/platform/clock";
@@ -20,7 +20,7 @@ export function watchDatabase({ databaseUrl }: Pick<StartSettings, "databaseUrl"
     if (isUnderWay) return;
     isUnderWay = true;
     try {
-      await askForRelease(async () => (await findRestore())?.releasedAt !== null);
+      await checkForRelease(async () => (await findRestore())?.releasedAt !== null);
       await beat(getPrimaryPool(), now());
     } catch {
       // Unavailable or distrusted; the next connection reports it.

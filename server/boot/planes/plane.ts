@@ -63,7 +63,7 @@ export function startHeartbeat(): void {
 export const PORT_HELD: z.infer<typeof PortHeld> = { closedLoop: "port" };
 
 /** The socket at which an earlier process listened; undefined if this is the first. */
-export async function askForPort(): Promise<unknown> {
+export async function requestPort(): Promise<unknown> {
   return await new Promise((resolve) => {
     const hear = (message: unknown, socket: unknown) => {
       if (!PortHeld.safeParse(message).success) return;

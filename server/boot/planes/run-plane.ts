@@ -8,7 +8,7 @@ import type { Shutdown } from "../shutdown";
 import { startTracing } from "../tracing";
 import { HandOn } from "./hand-on";
 import { shareMetrics } from "./metrics-of-all";
-import { askForPort, isFirst, isFront, type OpenPlane, socketOf, startHeartbeat, tellStarter } from "./plane";
+import { isFirst, isFront, type OpenPlane, requestPort, socketOf, startHeartbeat, tellStarter } from "./plane";
 
 /**
  * Runs this process as one of the planes. The one that owns the port forwards requests of other planes; the others listen on
@@ -113,7 +113,7 @@ async function serveAtPort(
 async function listenAtPort(server: Server, { port, host }: StartSettings, isShared: boolean): Promise<void> {
   const { listen } = await import("../http-server");
   if (isShared) return await listen(server, port, host, { isShared });
-  await listen(server, port, host, { socket: await askForPort() });
+  await listen(server, port, host, { socket: await requestPort() });
   tellStarter({ closedLoop: "listens" }, Reflect.get(server, "_handle"));
 }
 

@@ -11,7 +11,7 @@ import type { Environment, OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
 import { selectReturned } from "../payouts";
 import { isInSandboxOf } from "../sandbox-clock";
-import { type AskedUnder, type Asking, listAskedBatches } from "./asked-batches";
+import { type Asking, listAskedBatches, type RequestClaim } from "./asked-batches";
 import { type MerchantSettlement, settleMerchant } from "./settle-merchant";
 import type { SettlementBatchRow } from "./settlement-batch";
 
@@ -93,7 +93,7 @@ async function trySettle(settlement: MerchantSettlement): Promise<number> {
  */
 export async function settleNow(
   caller: Asking,
-  { merchantId, request }: { readonly merchantId: MerchantId | null; readonly request: AskedUnder | null },
+  { merchantId, request }: { readonly merchantId: MerchantId | null; readonly request: RequestClaim | null },
 ): Promise<SettlementBatchRow[]> {
   const { tenantId, environment, now, standing } = caller;
   const condition = sql`m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment

@@ -19,7 +19,7 @@ import {
 import { ensureFeesAccount, ensureMerchantAccount, ensureNetworkAccount, postSettlement } from "../ledger";
 import { hasReturned, lockReturned, markRepaid } from "../payouts";
 import { type NewEvent, type Publish, publishing } from "../webhooks";
-import { type AskedUnder, isOver, nameOf, readName } from "./asked-batches";
+import { isOver, nameOf, type RequestClaim, readName } from "./asked-batches";
 import { lockPricesShared, paymentFees } from "./price";
 import { divideBatch, type SettlementBatchRow } from "./settlement-batch";
 
@@ -36,7 +36,7 @@ export interface MerchantSettlement extends SettlementScope {
   readonly environment: "live" | "test";
   readonly settledDay: Date;
   readonly now: Date;
-  readonly request: AskedUnder | null;
+  readonly request: RequestClaim | null;
   readonly standing?: Standing | undefined;
 }
 

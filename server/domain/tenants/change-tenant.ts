@@ -96,7 +96,7 @@ export async function setLiveBodies(caller: StaffCaller, input: { readonly isOn:
 }
 
 /** Requires a proved email. Idempotent. Throws `not_permitted`. */
-export async function askForLive(caller: StaffCaller): Promise<void> {
+export async function requestLive(caller: StaffCaller): Promise<void> {
   requirePermission(caller, "manage_tenant");
   const { tenantId, userId, now } = caller;
   await inPrismaTransaction(async (db) => {

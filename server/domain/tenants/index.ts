@@ -12,11 +12,11 @@ export {
 } from "./api-keys";
 export { approveTenant, setTenantStatus, setTenantTier, writeApprovedTier } from "./change-any-tenant";
 export {
-  askForLive,
   changeTimeZone,
   createTenant,
   getTenant,
   renameTenant,
+  requestLive,
   setLiveBodies,
   type Tenant,
   writeTenant,

@@ -5,7 +5,7 @@ import { listOutbox } from "@/server/domain/emails";
 import { DomainError } from "@/server/domain/errors";
 import { approveForLive } from "@/server/domain/onboarding";
 import { acceptInvitation, findInvitation, invitePerson, joinByInvitation, signUp } from "@/server/domain/team";
-import { askForLive } from "@/server/domain/tenants";
+import { requestLive } from "@/server/domain/tenants";
 import { now } from "@/server/platform/clock";
 import { newRecordId, parseRecordId } from "@/server/platform/ids";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
@@ -58,7 +58,7 @@ async function signUpAs(email = `someone-${people++}@elsewhere.test`) {
 test("a sign-up with another's email gets no second factor, no live environment, and no place by it", async () => {
   const { user, caller, staff, tenantSlug } = await signUpAs();
   await assert.rejects(beginSecondFactor(caller, { password: PASSWORD }), isUnproved);
-  await assert.rejects(askForLive(staff), isUnproved);
+  await assert.rejects(requestLive(staff), isUnproved);
   await assert.rejects(invitePerson(staff, { email: "friend@elsewhere.test", role: "viewer" }), isUnproved);
   const host = await createTestPerson(await createTestTenant(), "owner");
   const token = tokenIn((await invitePerson(host.staff, { email: user.email, role: "admin" })).link);
@@ -74,7 +74,7 @@ test("a sign-up with another's email gets no second factor, no live environment,
 
   await proveEmail(caller, { code: await codeTo(user.email) });
   await beginSecondFactor(caller, { password: PASSWORD });
-  await askForLive(staff);
+  await requestLive(staff);
   await invitePerson(staff, { email: "friend@elsewhere.test", role: "viewer" });
   await acceptInvitation(caller, { token });
 });

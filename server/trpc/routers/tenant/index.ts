@@ -32,7 +32,7 @@ import {
 import { groupErrors } from "@/server/domain/request-log";
 import { advanceClock, getSandboxClock, type SandboxClock, sendTestPayment } from "@/server/domain/sandbox";
 import { changeRole, type Invited, invitePerson, removePerson, revokeInvitation } from "@/server/domain/team";
-import { askForLive, changeTimeZone, getTenant, renameTenant, setLiveBodies } from "@/server/domain/tenants";
+import { changeTimeZone, getTenant, renameTenant, requestLive, setLiveBodies } from "@/server/domain/tenants";
 import { DAY_MS, HOUR_MS } from "@/server/platform/clock";
 import { presentTenantFacts } from "@/server/presenters/rest/tenants";
 import { presentTestPayment } from "@/server/presenters/tenant/authorizations";
@@ -249,7 +249,7 @@ const tenantsRouter = router({
   }),
 
   askForLive: realTimeTenantProcedure.mutation(async ({ ctx }) => {
-    await askForLive(ctx.staff);
+    await requestLive(ctx.staff);
     return { id: ctx.staff.tenantId };
   }),
 });
