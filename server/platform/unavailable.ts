@@ -27,7 +27,7 @@ export class UnavailableError extends Error {
 }
 
 /** Reports unavailability of a shared read to this caller's connection, since the read itself belongs to none. */
-export function heardByCaller<T>(answer: Promise<T>): Promise<T> {
+export function reportUnavailable<T>(answer: Promise<T>): Promise<T> {
   const { onUnavailable } = currentConnection();
   if (!onUnavailable) return answer;
   return answer.catch((error) => {

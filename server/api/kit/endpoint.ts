@@ -16,7 +16,7 @@ import { actForMerchant, MERCHANT_HEADER, namesMerchant } from "./act-for-mercha
 import { requireScope, requireTenantScope } from "./authenticate";
 import { nothingHere } from "./errors";
 import type { Exchange } from "./exchange";
-import { type Admitted, admitMerchant, admitTenant, inPlace } from "./gates";
+import { type Admitted, admitMerchant, admitTenant, withRequestSlot } from "./gates";
 import { ignoredFieldsHeader, readFields } from "./read-fields";
 import {
   type Annotations,
@@ -95,7 +95,7 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
   const handle = async (exchange: Exchange): Promise<ApiResponse> => {
     const at = now();
     const admitted = await admit(exchange, at);
-    return inPlace(admitted.caller, () => answerAdmitted(exchange, admitted));
+    return withRequestSlot(admitted.caller, () => answerAdmitted(exchange, admitted));
   };
   const answerAdmitted = async (exchange: Exchange, { caller, body }: Admitted<Caller>): Promise<ApiResponse> => {
     const { request, pathParams, headers } = exchange;

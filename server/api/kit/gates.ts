@@ -141,7 +141,7 @@ const requests = new FairPlaces({
 });
 
 /** Runs an admitted request. Throws UnavailableError if its key has too many in progress. */
-export function inPlace<T>(caller: AcquirerCaller, answer: () => Promise<T>): Promise<T> {
+export function withRequestSlot<T>(caller: AcquirerCaller, answer: () => Promise<T>): Promise<T> {
   return requests.run([`${caller.tenantId}:${caller.environment}`, actorOf(caller).actorId], answer);
 }
 

@@ -5,7 +5,7 @@ import { outsideConnections } from "@/server/platform/connection";
 import { getEnv } from "@/server/platform/env";
 import { FairPlaces } from "@/server/platform/fair-places";
 import { metrics } from "@/server/platform/metrics";
-import { heardByCaller, UnavailableError } from "@/server/platform/unavailable";
+import { reportUnavailable, UnavailableError } from "@/server/platform/unavailable";
 import { type Attempt, endGuarded, isRetryable, runLocking } from "../guarded";
 
 interface Batches<Item, Result> {
@@ -19,11 +19,11 @@ interface Batches<Item, Result> {
   /** Names that two items of the same batch can't share, because a batch can't decide them one after the other. */
   apartOf?(item: Item): readonly string[];
   /** Settles each item, in order. Returns an Aside for an item that goes on after the batch. */
-  run(items: readonly Item[]): Promise<readonly PromiseSettledResult<Result | Aside<Result>>[]>;
+  run(items: readonly Item[]): Promise<readonly PromiseSettledResult<Result | Deferred<Result>>[]>;
 }
 
 /** Work that continues after its batch, without taking a batch's place. Until it ends, items that share a name with it wait. */
-export class Aside<Result> {
+export class Deferred<Result> {
   constructor(readonly outcome: Promise<Result>) {}
 }
 
@@ -69,7 +69,7 @@ export class BatchQueue<Item, Result> {
         this.#leave();
       });
     });
-    return heardByCaller(asked);
+    return reportUnavailable(asked);
   }
 
   #leave(waitedLong = false): void {
@@ -113,12 +113,12 @@ export class BatchQueue<Item, Result> {
 
   #end(
     { names, resolve, reject }: Waiting<Item, Result>,
-    result: PromiseSettledResult<Result | Aside<Result>> | undefined,
+    result: PromiseSettledResult<Result | Deferred<Result>> | undefined,
   ): void {
     const free = () => {
       for (const name of names) this.#busy.delete(name);
     };
-    if (result?.status === "fulfilled" && result.value instanceof Aside) {
+    if (result?.status === "fulfilled" && result.value instanceof Deferred) {
       result.value.outcome.then(resolve, reject).finally(() => {
         free();
         this.#leave();
@@ -131,7 +131,7 @@ export class BatchQueue<Item, Result> {
   }
 
   /** If a batch throws, its own items are rejected and the next batches still run. */
-  async #settle(items: readonly Item[]): Promise<readonly PromiseSettledResult<Result | Aside<Result>>[]> {
+  async #settle(items: readonly Item[]): Promise<readonly PromiseSettledResult<Result | Deferred<Result>>[]> {
     try {
       return await onPrimary(() => outsideConnections(() => this.#batches.run(items)));
     } catch (reason) {
@@ -292,7 +292,7 @@ interface GuardedBatch<Item, Result> {
 export function runGuardedBatch<Item, Result>(
   items: readonly Item[],
   { attemptAll, partyOf = () => "", lockOf = () => null }: GuardedBatch<Item, Result>,
-): Promise<readonly PromiseSettledResult<Result | Aside<Result>>[]> {
+): Promise<readonly PromiseSettledResult<Result | Deferred<Result>>[]> {
   const attempt = async (some: readonly Item[], waitsForLocksMs: number) => {
     let mayHaveLeft = true;
     const leavesNothing = () => {
@@ -307,14 +307,14 @@ export function runGuardedBatch<Item, Result>(
   const patience = (isHalf: boolean) => (isHalf ? HALF_WAITS_MS : BATCH_WAITS_MS);
   const lock = (some: readonly [Item, ...Item[]]) =>
     waiting.run([partyOf(some[0])], () => runLocking((round) => attemptAll(round, some)));
-  return inHalves<Item, Result | Aside<Result>>(items, {
+  return inHalves<Item, Result | Deferred<Result>>(items, {
     together: (some, { isHalf }) => attempt(some, patience(isHalf)),
     alone: async (item, { isHalf }) => {
       try {
         return only(await attempt([item], patience(isHalf)));
       } catch (error) {
         if (!isRetryable(error) && !waitedForLock(error)) throw error;
-        return new Aside(lock([item]).then(only));
+        return new Deferred(lock([item]).then(only));
       }
     },
     afterFailure: (some, reason) => {
@@ -323,7 +323,7 @@ export function runGuardedBatch<Item, Result>(
       if (first === undefined || shared === null || others.some((item) => lockOf(item) !== shared)) return null;
       if (!isRetryable(reason) && !waitedForLock(reason)) return null;
       const settled = lock([first, ...others]);
-      return some.map((item, i) => ({ status: "fulfilled", value: new Aside(settled.then(pick(i), again(item))) }));
+      return some.map((item, i) => ({ status: "fulfilled", value: new Deferred(settled.then(pick(i), again(item))) }));
     },
   });
 
