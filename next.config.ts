@@ -59,7 +59,7 @@ const config: NextConfig = {
     },
   ],
   turbopack: {
-    // Removes code that Next adds to every page and none needs: 3 KB of 124. No public setting does.
+    // Removes code that Next adds to every page and none needs: 3 KB of 123. No public setting does.
     resolveAlias: {
       // Polyfills for browsers older than those Next supports.
       "../build/polyfills/polyfill-module": false,
