@@ -7,7 +7,7 @@ import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { DayFormField } from "@/components/ui/forms/days/day-form-field";
 import { comingDays } from "@/components/ui/forms/days/presets";
-import { TimeInput } from "@/components/ui/forms/days/time-input";
+import { Field } from "@/components/ui/forms/field";
 import { newClaim } from "@/components/ui/forms/new-claim";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
 import { useZone } from "@/components/ui/values/page-clock";
@@ -90,7 +90,12 @@ export function MoveClock({ clock }: { readonly clock: SandboxClockPage }) {
           />
         </div>
         <div className="w-40">
-          <TimeInput label={`Time, ${nameZone(zone)}`} value={time} onChange={setTime} />
+          <Field
+            type="time"
+            label={`Time, ${nameZone(zone)}`}
+            value={time}
+            onChange={({ target }) => setTime(target.value)}
+          />
         </div>
         {/* Aligned with the field, whatever note is below it. */}
         <div className="sm:mt-6 lg:mt-6.5">

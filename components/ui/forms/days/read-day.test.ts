@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { firstLocale } from "../../values/first-locale";
-import { dayPattern, firstWeekday, isWholeDay, readDay, readTimeOfDay, writeDay } from "./read-day";
+import { dayPattern, firstWeekday, isWholeDay, readDay, writeDay } from "./read-day";
 
 const TODAY = "2026-11-27";
 
@@ -72,21 +72,6 @@ test("a day is whole once its year is", () => {
   for (const text of ["2026-11-27", "27/11/2026", "Nov 27, 2026", "27.11.2026"]) assert.ok(isWholeDay(text), text);
   for (const text of ["2026-11-2", "27/11/202", "Nov 27", "2026", ""]) assert.ok(!isWholeDay(text), text);
 });
-
-for (const [text, time] of [
-  ["15:04", "15:04"],
-  ["1504", "15:04"],
-  ["9", "09:00"],
-  ["3:04 pm", "15:04"],
-  ["12 am", "00:00"],
-  ["12:30 p.m.", "12:30"],
-  ["24:00", null],
-  ["15:60", null],
-  ["13 pm", null],
-  ["noon", null],
-] as const) {
-  test(`“${text}” is ${time ?? "no time"}`, () => assert.equal(readTimeOfDay(text), time));
-}
 
 test("the pattern and the first day of the week are the locale’s", () => {
   assert.deepEqual(["en-US", "en-GB", "de-DE"].map(dayPattern), ["mm/dd/yyyy", "dd/mm/yyyy", "dd.mm.yyyy"]);

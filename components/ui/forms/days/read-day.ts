@@ -111,17 +111,6 @@ export function isWholeDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$|\D\d{4}\D*$/.test(foldDigits(text.trim()));
 }
 
-/** `15:04` from `15:04`, `1504`, `3.04 pm`; `15:00` from `15`. Null if it isn't a time. */
-export function readTimeOfDay(text: string): string | null {
-  const found = /^(\d{1,2})(?:[:.h ]?(\d\d))?\s*([ap])?\.?(?:m\.?)?$/i.exec(foldDigits(text.trim()));
-  if (!found) return null;
-  const [, hours = "", minutes = "00", half] = found;
-  const typed = Number(hours);
-  if (half && (typed < 1 || typed > 12)) return null;
-  const hour = half ? (typed % 12) + (half.toLowerCase() === "p" ? 12 : 0) : typed;
-  return hour < 24 && Number(minutes) < 60 ? `${String(hour).padStart(2, "0")}:${minutes}` : null;
-}
-
 /** The locale's first day of the week; 0 is Sunday. */
 export function firstWeekday(locale: string): number {
   const known = new Intl.Locale(locale) as Intl.Locale & {
