@@ -10,15 +10,13 @@ interface Rule {
 
 export function RuleItem({
   rule: { rule, code, hasPassed },
-  className,
   children,
 }: {
   readonly rule: Rule;
-  readonly className?: string;
   readonly children: ReactNode;
 }) {
   return (
-    <li className={clsx("flex gap-3 py-2.5 text-14", className)}>
+    <li className="flex gap-3 px-4 py-2.5 text-14">
       {hasPassed ? (
         <Check aria-label="passed" className="mt-0.5 size-4 shrink-0 text-good" />
       ) : (

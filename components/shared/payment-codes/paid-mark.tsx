@@ -1,8 +1,6 @@
-const SIZES = { large: "size-40", small: "size-20" } as const;
-
-export function PaidMark({ size }: { readonly size: keyof typeof SIZES }) {
+export function PaidMark() {
   return (
-    <svg viewBox="0 0 160 160" aria-hidden className={`${SIZES[size]} overflow-visible text-good`}>
+    <svg viewBox="0 0 160 160" aria-hidden className="size-40 overflow-visible text-good">
       <circle cx="80" cy="80" r="64" fill="none" stroke="currentColor" strokeWidth="2" className="animate-wave" />
       <circle cx="80" cy="80" r="64" fill="var(--good-fill)" />
       <circle

@@ -72,7 +72,7 @@ function Rules({ rules, currency }: RulesProps) {
   return (
     <ul className="divide-y divide-line">
       {rules.map((rule) => (
-        <RuleItem key={rule.rule} rule={rule} className="px-4">
+        <RuleItem key={rule.rule} rule={rule}>
           <Saw saw={rule.saw} currency={currency} />
         </RuleItem>
       ))}

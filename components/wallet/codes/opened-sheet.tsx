@@ -75,7 +75,7 @@ function PaidMoment({ use, account, onDone }: PaidMomentProps) {
     <>
       <DialogBody>
         <div className="flex flex-col items-center gap-6 pt-4 pb-6 text-center">
-          <PaidMark size="large" />
+          <PaidMark />
           <div role="status" className="animate-rise-late">
             <p className="text-40 font-semibold tracking-tight">
               <Money amount={amount} currency={currency} />
