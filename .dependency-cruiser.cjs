@@ -268,7 +268,7 @@ module.exports = {
           "^server/domain/users/(notice-guesses|reset-password)\\.ts$",
           "^server/domain/users/(end-every-session|second-factor/sealed-second-factors|shared/list-demo-logins|leaving/list-held-places)\\.ts$",
           "^server/domain/team/(claim-sign-up|write-invitation|invite-member)\\.ts$",
-          "^server/domain/notifications/(find-news|find-charge-requests|find-disputes|resolve-notices)\\.ts$",
+          "^server/domain/notifications/(find-news|find-charge-requests|find-disputes|find-member-payouts|resolve-notices)\\.ts$",
           "^server/domain/tenants/(find-api-key|lock-tenant|list-tenants|change-any-tenant)\\.ts$",
           "^server/domain/merchants/(find-merchant(-key)?|list-merchants|sealed-payout-accounts)\\.ts$",
           "^server/domain/approvals/approvals\\.ts$",

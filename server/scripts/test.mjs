@@ -26,7 +26,9 @@ async function run() {
   const times = new TestTimes();
   await times.measure("packages and the database client", () => prepare({ isBuilt: false }));
   const found = {
-    serverFiles: runs("server") ? findTests(["server", "prisma", "components", "bench", "sdk"], ".test.ts", filters) : [],
+    serverFiles: runs("server")
+      ? findTests(["server", "prisma", "components", "bench", "sdk"], ".test.ts", filters)
+      : [],
     e2eFiles: runs("e2e") ? findTests(["e2e"], ".spec.ts", filters) : [],
   };
   const { serverFiles, e2eFiles } = since === undefined ? found : await changedTests(found, since);

@@ -3,8 +3,8 @@ import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
 import { wake } from "@/server/domain/wake";
 import { findChargeRequests } from "./find-charge-requests";
-import { findMemberPayouts } from "./find-member-payouts";
 import { findClosedDisputes, findDisputeAnswers, findDisputes } from "./find-disputes";
+import { findMemberPayouts } from "./find-member-payouts";
 import {
   findAgreementRequests,
   findApprovals,
