@@ -62,6 +62,7 @@ const TABLE: Readonly<Record<string, Row>> = {
     others: "not_permitted",
   },
   "wallet.accounts.list": { call: (portal) => portal.wallet.accounts.list(), rung: "member", others: null },
+  "wallet.accounts.funding": { call: (portal) => portal.wallet.accounts.funding(), rung: "member", others: null },
   "wallet.activity.list": { call: (portal) => portal.wallet.activity.list({}), rung: "member", others: null },
   "wallet.activity.get": {
     call: (portal, { transaction }) => portal.wallet.activity.get({ id: transaction }),

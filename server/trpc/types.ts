@@ -19,6 +19,7 @@ export type Listed<
   : never;
 
 export type Account = Outputs["wallet"]["accounts"]["list"][number];
+export type WayIn = Outputs["wallet"]["accounts"]["funding"][number];
 export type Activity = Outputs["wallet"]["activity"]["list"]["items"][number];
 export type TransactionDetail = Outputs["wallet"]["activity"]["get"];
 export type Card = Outputs["wallet"]["cards"]["get"];

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowUpFromLine, ChevronRight, ReceiptText, ScanLine } from "lucide-react";
+import { ArrowUpFromLine, ChevronRight, Landmark, ReceiptText, ScanLine } from "lucide-react";
 import { useTRPC } from "@/components/trpc/client";
 import { LiveMark } from "@/components/trpc/live-mark";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
@@ -36,6 +36,7 @@ export function HomePage() {
           </div>
           <WaitingLine />
           <SpendingCard />
+          <AddMoneyLink />
           <ScanLink />
           <PayoutLink />
         </div>
@@ -45,6 +46,19 @@ export function HomePage() {
         <NewCode isLarge />
       </ThumbAction>
     </>
+  );
+}
+
+function AddMoneyLink() {
+  return (
+    <Link
+      href="/wallet/add-money"
+      className="flex min-h-14 items-center gap-3 rounded-8 border border-line px-4 transition-colors hover:bg-hover"
+    >
+      <Landmark aria-hidden className="size-5 text-muted" strokeWidth={1.75} />
+      <span className="flex-1 text-14 font-medium">Add money</span>
+      <ChevronRight aria-hidden className="size-4 text-muted" />
+    </Link>
   );
 }
 

@@ -9,6 +9,7 @@ const TITLES: Readonly<Record<string, string>> = {
   spending: "Spending",
   payouts: "Payouts",
   statements: "Statements",
+  "add-money": "Add money",
 };
 
 export function skeletonFor(path: string): Coming {
@@ -16,5 +17,5 @@ export function skeletonFor(path: string): Coming {
   if (wing !== "wallet") return { shape: "form", title: null };
   if (page === undefined) return { shape: "home", title: null };
   if (about !== undefined) return { shape: "record", title: null };
-  return { shape: page === "settings" ? "form" : "list", title: TITLES[page] ?? null };
+  return { shape: page === "settings" || page === "add-money" ? "form" : "list", title: TITLES[page] ?? null };
 }

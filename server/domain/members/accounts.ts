@@ -22,6 +22,8 @@ export interface MemberAccount {
   readonly postedMinor: bigint;
   readonly heldMinor: bigint;
   readonly creditLimitMinor: bigint;
+  /** Its funding reference is made of it. */
+  readonly fundingNumber: bigint;
 }
 
 const MAX_LISTED = 100;
@@ -29,7 +31,7 @@ const MAX_LISTED = 100;
 export async function listAccounts({ memberId }: Pick<MemberCaller, "memberId">): Promise<MemberAccount[]> {
   return query<MemberAccount>(
     getPool(),
-    sql`SELECT id, currency, posted_minor, held_minor, credit_limit_minor FROM accounts
+    sql`SELECT id, currency, posted_minor, held_minor, credit_limit_minor, funding_number FROM accounts
       WHERE member_id = ${memberId} ORDER BY created_at, id LIMIT ${MAX_LISTED}`,
   );
 }
@@ -42,7 +44,7 @@ export interface OwnedAccount extends MemberAccount {
 }
 
 /** Of accounts `a`. */
-export const ACCOUNT_COLUMNS = sql`a.id, a.member_id, a.currency, a.posted_minor, a.held_minor, a.credit_limit_minor, a.created_at,
+export const ACCOUNT_COLUMNS = sql`a.id, a.member_id, a.currency, a.posted_minor, a.held_minor, a.credit_limit_minor, a.funding_number, a.created_at,
   CASE WHEN EXISTS (SELECT 1 FROM members o WHERE o.id = a.member_id AND o.erased_at IS NOT NULL)
     THEN 'closed' ELSE 'open' END AS status`;
 

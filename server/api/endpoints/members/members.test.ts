@@ -158,7 +158,10 @@ test("an account is opened once, and says what is available and held", async () 
   const id = await create(tenant);
   const options = { params: { id }, body: { currency: "USD" }, idempotencyKey: "account-1" };
   const opened = await call(tenant, contracts.openAccount, options);
-  const { id: account, createdAt: _, ...rest } = opened.body;
+  const { id: account, createdAt: _, fundingReference, ...rest } = opened.body;
+  assert.match(fundingReference, /^RF\d{2}1\d{7}$/);
+  const another = await call(tenant, contracts.openAccount, { ...options, idempotencyKey: "account-2" });
+  assert.notEqual(another.body.fundingReference, fundingReference, "each account has its own");
   assert.deepEqual(rest, { member: id, currency: "USD", available: 0, held: 0, posted: 0, status: "open" });
   const repeat = await call(tenant, contracts.openAccount, options);
   assert.deepEqual([repeat.status, repeat.text], [200, opened.text]);
@@ -166,7 +169,8 @@ test("an account is opened once, and says what is available and held", async () 
   const { body } = await call(tenant, contracts.getAccount, { params: { id: account } });
   assert.deepEqual([body.available, body.posted], [12.5, 12.5]);
   const listed = await call(tenant, contracts.listAccounts, { params: { id } });
-  assert.deepEqual(listed.body.data, [body]);
+  assert.deepEqual(listed.body.data.at(-1), body);
+  assert.equal(body.fundingReference, fundingReference);
   const unknown = { params: { id }, body: { currency: "XXX" } };
   assert.equal((await expectError(tenant, contracts.openAccount, unknown, INVALID)).error.field, "currency");
   const missing = { status: 404, code: "account_not_found" } as const;

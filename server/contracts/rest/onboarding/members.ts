@@ -202,6 +202,7 @@ export const accountExample = {
   held: 0,
   posted: 0,
   status: "open" as const,
+  fundingReference: "RF1910000042",
   createdAt: "2026-11-21T09:31:00.000Z",
 };
 
@@ -220,6 +221,10 @@ export const Account = z
     held: AmountOutput.meta({ description: "Reserved by open holds." }),
     posted: Signed,
     status: AccountStatusField,
+    fundingReference: z.string().meta({
+      description:
+        "What payers write on a transfer to this account, in the network’s bank account: ISO 11649, without spaces. Never changes.",
+    }),
     createdAt: DateTimeField,
   })
   .meta({ id: "MemberAccount" });

@@ -111,7 +111,7 @@ async function withAccounts(members: readonly MemberRow[]): Promise<NetworkMembe
   const accounts = await query<MemberAccount & { memberId: MemberId }>(
     getPool(),
     sql`SELECT a.* FROM unnest(${members.map(({ id }) => id)}::text[]) AS wanted (id) CROSS JOIN LATERAL (
-        SELECT id, member_id, currency, posted_minor, held_minor, credit_limit_minor FROM accounts
+        SELECT id, member_id, currency, posted_minor, held_minor, credit_limit_minor, funding_number FROM accounts
         WHERE member_id = wanted.id ORDER BY created_at, id LIMIT ${MAX_ACCOUNTS}) a`,
   );
   return members.map((member) => ({ ...member, accounts: accounts.filter(({ memberId }) => memberId === member.id) }));

@@ -245,7 +245,7 @@ const PLAIN = `
   bytes fileUrlExpiresAt finishedAt format of progress reportId requestedBy rows
   scopes isDefault settings country payoutAccount nextPayoutAccount worksFrom keyId lastUsedAt erasedAt held posted last4 frozenBy
   expiresOn perTransactionLimit dailyAmountLimit dailyCountLimit allowedMccs limits replaces
-  basisPoints effectiveOn fixed prices
+  basisPoints effectiveOn fixed prices fundingReference
   secretShown replaceWith method path body
   capture deliveryId done eventId exhausted failed open payload preview replay sequence since state total types
   amountExpired authorization by origin remaining test

@@ -7,6 +7,7 @@ import { SpendingInput } from "@/server/contracts/portal/wallet/spending";
 import { StatementInput } from "@/server/contracts/portal/wallet/statements";
 import { approveCharge, denyCharge, rescuePayment } from "@/server/domain/authorizations";
 import { answerDispute, findDispute, openDispute } from "@/server/domain/disputes";
+import { findBankAccount } from "@/server/domain/bank";
 import { listAccounts } from "@/server/domain/members";
 import {
   findAsked,
@@ -27,6 +28,7 @@ import { AuthorizationId } from "@/server/platform/noun-ids";
 import { presentAccount } from "@/server/presenters/shared/accounts";
 import { presentMemberAgreement } from "@/server/presenters/shared/agreements";
 import { presentActivity, presentMemberTransaction } from "@/server/presenters/wallet/activity";
+import { presentWayIn } from "@/server/presenters/wallet/add-money";
 import { presentCharge } from "@/server/presenters/wallet/charges";
 import { presentAsked } from "@/server/presenters/wallet/requests";
 import { presentRescue } from "@/server/presenters/wallet/rescues";
@@ -41,6 +43,13 @@ import { pushesRouter } from "./pushes";
 
 const accountsRouter = router({
   list: memberProcedure.query(async ({ ctx }) => (await listAccounts(ctx.member)).map(presentAccount)),
+
+  /** Where to send money for each account; no bank: the network takes none in this currency. */
+  funding: memberProcedure.query(async ({ ctx }) => {
+    const accounts = await listAccounts(ctx.member);
+    const banks = await Promise.all(accounts.map(({ currency }) => findBankAccount(ctx.member, currency)));
+    return accounts.map((account, at) => presentWayIn(account, banks[at] ?? null));
+  }),
 });
 
 const activityRouter = router({
