@@ -1,7 +1,7 @@
 import { type Currency, decimalsOf, isCurrency, minorText } from "@/server/contracts/currencies";
 
 /** Server code imports money from this file; browsers read the currency table directly. */
-export { type Currency, isCurrency };
+export { type Currency, decimalsOf, isCurrency };
 
 declare const brand: unique symbol;
 

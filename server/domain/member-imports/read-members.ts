@@ -1,8 +1,8 @@
 import { MAX_BULK } from "@/server/contracts/choices";
 import { ImportedMember } from "@/server/contracts/portal/tenant/member-imports";
 import { DomainError } from "@/server/domain/errors";
+import { type CsvRow, type ParsedCsv, parseCsv } from "@/server/domain/parse-csv";
 import { type Currency, type DecimalAmount, isCurrency, readAmount, toMinor } from "@/server/platform/money";
-import { type CsvRow, type ParsedCsv, parseCsv } from "./parse-csv";
 
 const IMPORT_FIELDS = ["name", "email", "externalId", "currency", "amount"] as const;
 type ImportField = (typeof IMPORT_FIELDS)[number];
