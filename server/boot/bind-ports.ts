@@ -1,6 +1,7 @@
 import { announce, type Topic } from "@/server/db/announce";
 import { listenTo } from "@/server/db/listen";
 import { getPool } from "@/server/db/pool";
+import { bindStatementQueue } from "@/server/domain/bank";
 import { bindBulkJobQueue } from "@/server/domain/bulk-jobs";
 import { bindMailSender, findMailSender } from "@/server/domain/emails";
 import { bindPushQueue, bindPushSender } from "@/server/domain/pushes";
@@ -16,7 +17,7 @@ import { inngest } from "@/server/inngest/client";
 import { deliveryQueue } from "@/server/inngest/delivery-queue";
 import { emailsWritten, newsHappened } from "@/server/inngest/events";
 import { pushQueue } from "@/server/inngest/push-queue";
-import { bulkJobQueue, replayQueue, reportQueue } from "@/server/inngest/run-queues";
+import { bulkJobQueue, replayQueue, reportQueue, statementQueue } from "@/server/inngest/run-queues";
 import { createSmtpSender } from "@/server/mail/smtp-sender";
 import { createPushSender } from "@/server/outbound/push-sender";
 import { createWebhookSender } from "@/server/outbound/webhook-sender";
@@ -47,6 +48,7 @@ export function doBackgroundWork(): void {
   bindPushQueue(pushQueue);
   bindReportQueue(reportQueue);
   bindBulkJobQueue(bulkJobQueue);
+  bindStatementQueue(statementQueue);
   bindWork("notifications", () => send(newsHappened.create({})));
   bindReplayQueue(replayQueue);
   for (const work of WORKS) listenTo([topicOf(work)], () => wake(work));

@@ -18,6 +18,11 @@ export const MAX_BULK = 1_000;
 
 export const MAX_IMPORT_BYTES = 256 * 1024;
 
+/** 10,000 lines of camt.053 with all their details are half of it. */
+export const MAX_STATEMENT_BYTES = 20 * 1024 * 1024;
+
+export const BANK_LINE_STATES = ["unassigned", "funded", "returned", "payout", "other"] as const;
+
 export const CODE_STATES = ["active", "used", "locked", "expired", "revoked"] as const;
 
 export const SUBSCRIPTION_STATES = ["active", "paused", "revoked"] as const;

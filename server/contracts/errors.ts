@@ -76,6 +76,7 @@ export const ERROR_CODES = {
   dispute_not_answerable: "The dispute is open, or its member has answered already.",
   funding_reversed: "The funding was taken back already; `details.reversedBy` has the id of the reversal.",
   funding_spent: "The account no longer has the funding’s whole amount available: some is spent or held.",
+  float_exceeded: "The tenant’s float in this currency has less available than is to be funded. Nothing was moved.",
   payment_not_rescuable: "The declined payment can’t be let through, or no longer.",
   card_closed: "The card is permanently closed.",
   subscription_revoked: "The webhook subscription is permanently revoked.",

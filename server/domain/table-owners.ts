@@ -10,6 +10,8 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   authorization_minutes: "queries",
   authorizations: "authorizations",
   bank_accounts: "bank",
+  bank_lines: "bank",
+  bank_statements: "bank",
   book_blocks: "books",
   bulk_jobs: "bulk-jobs",
   captures: "authorizations",
@@ -102,6 +104,10 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
   audit: {
     reads: ["users"],
     because: "whoever edits a record is told by name who else has changed it",
+  },
+  bank: {
+    reads: ["accounts", "approvals", "members"],
+    because: "a line’s reference or an operator names an account, whose member is locked; one request asks for a line",
   },
   books: {
     reads: [

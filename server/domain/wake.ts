@@ -3,7 +3,16 @@ import { getLogger } from "@/server/platform/logger";
 import { processSingleton } from "@/server/platform/singleton";
 
 /** Background work that starts as soon as a commit leaves something to do. Each also has a sweep, in case a wake-up is lost. */
-export const WORKS = ["bulk_jobs", "deliveries", "emails", "notifications", "pushes", "replays", "reports"] as const;
+export const WORKS = [
+  "bank_statements",
+  "bulk_jobs",
+  "deliveries",
+  "emails",
+  "notifications",
+  "pushes",
+  "replays",
+  "reports",
+] as const;
 export type Work = (typeof WORKS)[number];
 
 export interface Found {
@@ -12,6 +21,7 @@ export interface Found {
 
 /** Minimum time between looks: a busy network costs 50 small queries a second, not one per payment. */
 const EVERY_MS: Readonly<Record<Work, number>> = {
+  bank_statements: 100,
   bulk_jobs: 100,
   deliveries: 20,
   emails: 20,
@@ -42,6 +52,7 @@ const asleep = (): State => ({
 });
 
 const states = processSingleton<Record<Work, State>>("wake", () => ({
+  bank_statements: asleep(),
   bulk_jobs: asleep(),
   deliveries: asleep(),
   emails: asleep(),

@@ -54,6 +54,13 @@ export const bulkJobAsked = eventType("bulk-jobs/bulk-job.asked", {
   }),
 });
 
+export const bankStatementAsked = eventType("bank/statement.asked", {
+  schema: z.object({
+    statementId: z.string(),
+    run: z.number(),
+  }),
+});
+
 export const checkAsked = eventType("health/check.asked", { schema: z.object({ nonce: z.string() }) });
 
 export const emailsWritten = eventType("emails/emails.written", { schema: z.object({}) });

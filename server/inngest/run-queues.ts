@@ -1,9 +1,10 @@
+import type { StatementQueue } from "@/server/domain/bank";
 import type { BulkJobQueue } from "@/server/domain/bulk-jobs";
 import type { ReportQueue } from "@/server/domain/report-files";
 import type { ReplayQueue } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { inngest } from "./client";
-import { bulkJobAsked, replayAsked, reportAsked } from "./events";
+import { bankStatementAsked, bulkJobAsked, replayAsked, reportAsked } from "./events";
 
 // One run per row. An event's id makes a repeated hand-over with the same number start only one run.
 
@@ -26,6 +27,14 @@ export const reportQueue: ReportQueue = async (files) => {
         { fileId, run, beginsAt: beginsAt > now() ? beginsAt.toISOString() : null },
         { id: `report.${fileId}.${run}` },
       ),
+    ),
+  );
+};
+
+export const statementQueue: StatementQueue = async (statements) => {
+  await inngest.send(
+    statements.map(({ statementId, run }) =>
+      bankStatementAsked.create({ statementId, run }, { id: `statement.${statementId}.${run}` }),
     ),
   );
 };

@@ -72,6 +72,7 @@ const TRPC_CODE: Readonly<Record<ErrorCode, TRPC_ERROR_CODE_KEY>> = {
   dispute_not_answerable: "CONFLICT",
   funding_reversed: "CONFLICT",
   funding_spent: "CONFLICT",
+  float_exceeded: "CONFLICT",
   payment_not_rescuable: "CONFLICT",
   card_closed: "CONFLICT",
   subscription_revoked: "CONFLICT",

@@ -10,12 +10,19 @@ const ENDPOINT = "/api/trpc";
 const MAX_BODY_BYTES = 64 * 1024;
 /** Procedures that upload a file and can't be batched. */
 const MAX_BYTES_OF: Readonly<Record<string, number>> = {
+  // Text up to 20 MB; of XML, JSON escapes quotation marks and line breaks.
+  "network.bank.importStatement": 24 * 1024 * 1024,
   "tenant.brand.changeLogo": 192 * 1024,
   // Text up to 256 KB; JSON doubles quotation marks and line breaks.
   "tenant.memberImports.preview": 576 * 1024,
   "tenant.memberImports.start": 576 * 1024,
 };
 const MAX_BATCH = 20;
+
+/** What a person reads who chose too large a file. */
+function tooLarge(most: number): string {
+  return `The request is too large: at most ${Math.round(most / 1024).toLocaleString("en-US")} KB.`;
+}
 
 function ownerOf(params: Readonly<Record<string, string | undefined>>) {
   return readPageOwner(params[PAGE_OWNER_PARAM]);
@@ -31,7 +38,8 @@ export async function handleTrpc(request: Request): Promise<Response> {
     if (!isSameOrigin(request.headers)) return refuse(403, "This request did not come from a page of ours.");
     const length = Number(request.headers.get("content-length") ?? Number.NaN);
     const path = new URL(request.url).pathname.slice(ENDPOINT.length + 1);
-    if (!(length <= (MAX_BYTES_OF[path] ?? MAX_BODY_BYTES))) return refuse(413, "The request is too large.");
+    const most = MAX_BYTES_OF[path] ?? MAX_BODY_BYTES;
+    if (!(length <= most)) return refuse(413, tooLarge(most));
   }
   const answer = new Headers();
   const context = createContext(request.headers, { answer });

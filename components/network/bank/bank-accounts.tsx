@@ -9,7 +9,9 @@ import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { useNow } from "@/components/ui/values/page-clock";
 import { Time } from "@/components/ui/values/time";
 import type { NetworkBankAccount } from "@/server/trpc/types";
+import { OwnLoginOnly } from "../shell/own-login";
 import { useNetwork } from "../shell/use-network";
+import { CsvColumns } from "./csv-columns";
 
 const inFours = (number: string) => number.replace(/(.{4})(?=.)/g, "$1 ");
 
@@ -37,6 +39,16 @@ const COLUMNS: readonly Column<NetworkBankAccount>[] = [
     isText: true,
     header: "Bank",
     cell: ({ bankName, bankCode }) => (bankCode ? `${bankName}, ${bankCode}` : bankName),
+  },
+  {
+    id: "columns",
+    room: 120,
+    header: "CSV files",
+    cell: (account) => (
+      <OwnLoginOnly>
+        <CsvColumns account={account} />
+      </OwnLoginOnly>
+    ),
   },
   { id: "since", room: 140, header: "In use", cell: ({ worksFrom }) => <InUse from={worksFrom} /> },
 ];

@@ -20,7 +20,6 @@ export function SetBankAccount() {
   return (
     <OwnLoginOnly>
       <FormDialog
-        look="primary"
         button={
           <>
             <Plus aria-hidden className="size-4" /> Set account

@@ -14,7 +14,7 @@ import type { MemberPage } from "@/server/trpc/types";
 import { useNetwork } from "../shell/use-network";
 
 interface ReverseFundingProps {
-  readonly funding: MemberPage["fundings"][number];
+  readonly funding: Pick<MemberPage["fundings"][number], "id" | "amount" | "currency">;
   readonly name: string;
 }
 

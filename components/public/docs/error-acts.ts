@@ -69,6 +69,7 @@ export const ERROR_ACTS: Readonly<Record<ErrorCode, string>> = {
   dispute_not_refunded: "Reverse the payment first, or close the dispute as `rejected` with a message.",
   dispute_not_answerable: "Nothing to do: a dispute is answered once, after it was closed.",
   funding_reversed: "Nothing to do: the money is back.",
+  float_exceeded: "Send money to your float, or fund less. `GET /v1/floats` says what it has.",
   funding_spent: "Void or refund payments from this account, or leave the funding as it is.",
   payment_not_rescuable: "Pay another way: the five minutes are over, or the reason isn’t the member’s to lift.",
   card_closed: "Issue another card.",

@@ -70,6 +70,7 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
   dispute_not_answerable: 409,
   funding_reversed: 409,
   funding_spent: 409,
+  float_exceeded: 409,
   payment_not_rescuable: 409,
   card_closed: 409,
   subscription_revoked: 409,

@@ -1,4 +1,4 @@
-import { MAX_SEARCH, PAYOUT_STATES, RUN_STATES, TIERS } from "../choices";
+import { BANK_LINE_STATES, MAX_SEARCH, PAYOUT_STATES, RUN_STATES, TIERS } from "../choices";
 import { choice, day, id, ordersOf, pattern, search } from "./filters";
 
 /** The lists of the operators' console. */
@@ -32,6 +32,11 @@ export const PAYOUT_LIST = {
   /** `unanswered`: sent days ago, and no statement has said what became of it. */
   filters: { state: choice([...PAYOUT_STATES, "unanswered"]), file: id("record") },
   sorts: ordersOf("payee", "amount"),
+} as const;
+
+export const BANK_LINE_LIST = {
+  filters: { search: SEARCH, state: choice(BANK_LINE_STATES), currency: pattern(/^[A-Z]{3}$/) },
+  sorts: ordersOf("amount"),
 } as const;
 
 export const RUN_LIST = {

@@ -35,6 +35,8 @@ export type HeldChange =
       readonly amountMinor: bigint;
       readonly currency: Currency;
       readonly reference: string;
+      /** The line of a bank statement that it assigns. */
+      readonly bankLineId: RecordId | null;
     }
   | {
       readonly kind: "funding_reversal";
@@ -63,8 +65,14 @@ export async function askApproval(
   const { now, environment } = caller;
   const id = newRecordId(now);
   const none = {
-    ...{ accountId: null, amountMinor: null, currency: null, reference: null },
-    ...{ reversedPostingId: null, paymentFileId: null, tier: null },
+    accountId: null,
+    amountMinor: null,
+    currency: null,
+    reference: null,
+    reversedPostingId: null,
+    paymentFileId: null,
+    bankLineId: null,
+    tier: null,
   };
   const { kind, ...held } = change;
   const row: NewRow<"approvals"> = {
@@ -130,6 +138,7 @@ interface StoredApproval {
   readonly reference: string | null;
   readonly reversedPostingId: RecordId | null;
   readonly paymentFileId: RecordId | null;
+  readonly bankLineId: RecordId | null;
   readonly tier: Extract<HeldChange, { kind: "tier" }>["tier"] | null;
 }
 
@@ -153,7 +162,8 @@ export async function decideApproval(
     sql`UPDATE approvals SET decided_by = ${userId}, decided_at = ${now}, is_approved = ${isApproved}
       WHERE id = ${id} AND environment = ${environment}::environment
         AND decided_at IS NULL AND asked_by <> ${userId} AND expires_at > ${now}
-      RETURNING tenant_id, asked_by, account_id, amount_minor, currency, reference, reversed_posting_id, payment_file_id, tier`,
+      RETURNING tenant_id, asked_by, account_id, amount_minor, currency, reference, reversed_posting_id, payment_file_id,
+        bank_line_id, tier`,
   );
   if (!decided) throw await refusalOf(db, caller, id);
   return toChange(decided);
@@ -168,6 +178,7 @@ function toChange({
   reference,
   reversedPostingId,
   paymentFileId,
+  bankLineId,
   tier,
 }: StoredApproval): DecidedApproval {
   if (tenantId === null) {
@@ -181,7 +192,7 @@ function toChange({
   const money = { accountId, amountMinor, currency, reference };
   const change =
     reversedPostingId === null
-      ? ({ kind: "funding", ...money } as const)
+      ? ({ kind: "funding", bankLineId, ...money } as const)
       : ({ kind: "funding_reversal", reversedPostingId, ...money } as const);
   return { tenantId, askedBy, change };
 }

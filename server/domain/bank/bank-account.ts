@@ -1,3 +1,4 @@
+import type { CsvMapping } from "@/server/contracts/csv-mapping";
 import { runInTransaction } from "@/server/db/guarded";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
@@ -6,7 +7,7 @@ import { sql } from "@/server/db/sql";
 import { plainAccountNumber, requireAccountNumber } from "@/server/domain/account-number";
 import { recordAudit } from "@/server/domain/audit";
 import type { Environment, OperatorCaller } from "@/server/domain/caller";
-import { invalidField } from "@/server/domain/errors";
+import { DomainError, invalidField } from "@/server/domain/errors";
 import { type IdempotencyClaim, keepAnswer } from "@/server/domain/idempotency";
 import { DAY_MS } from "@/server/platform/clock";
 import { decryptText, encryptText } from "@/server/platform/crypto";
@@ -29,6 +30,8 @@ export interface BankAccount extends BankDetails {
   readonly currency: Currency;
   readonly createdAt: Date;
   readonly worksFrom: Date;
+  /** Which columns of the bank's CSV files say what, as it was saved; null: nobody has said. */
+  readonly csvMapping: unknown;
 }
 
 /** As for merchants' payout accounts: a changed account must not take members' money before someone can object. */
@@ -36,7 +39,7 @@ const WAIT_MS = 3 * DAY_MS;
 
 type BankAccountRow = Pick<
   NewRow<"bank_accounts">,
-  "id" | "currency" | "country" | "sealedAccount" | "createdAt" | "worksFrom"
+  "id" | "currency" | "country" | "sealedAccount" | "createdAt" | "worksFrom" | "csvMapping"
 >;
 
 function opened({ sealedAccount, ...row }: BankAccountRow): BankAccount {
@@ -44,7 +47,7 @@ function opened({ sealedAccount, ...row }: BankAccountRow): BankAccount {
   return { ...(row as Omit<BankAccount, keyof BankDetails> & { country: string }), ...details };
 }
 
-const COLUMNS = sql`b.id, b.currency, b.country, b.sealed_account, b.created_at, b.works_from`;
+const COLUMNS = sql`b.id, b.currency, b.country, b.sealed_account, b.created_at, b.works_from, b.csv_mapping`;
 
 /**
  * Sets where the network's money of a currency lies, and so where members send theirs. Moves no money. In live a change works
@@ -76,7 +79,7 @@ export async function setBankAccount(
     const row = {
       ...{ id: newRecordId(now), environment, currency, country, last4: accountNumber.slice(-4) },
       sealedAccount: encryptText("bank-account", JSON.stringify(details)),
-      ...{ createdAt: now, worksFrom, replacedAt: null },
+      ...{ createdAt: now, worksFrom, replacedAt: null, csvMapping: null },
     };
     await query(db, insertRows("bank_accounts", [row], "(SELECT 1) AS work"));
     await recordAudit(db, caller, {
@@ -87,7 +90,7 @@ export async function setBankAccount(
         worksFrom: worksFrom.toISOString(),
       },
     });
-    const set = { id: row.id, currency, country, ...details, createdAt: now, worksFrom };
+    const set = { id: row.id, currency, country, ...details, createdAt: now, worksFrom, csvMapping: null };
     await keepAnswer(db, claim, set, now);
     return set;
   });
@@ -124,4 +127,20 @@ export async function listBankAccounts({ environment }: Pick<Reader, "environmen
       ORDER BY b.works_from DESC, b.created_at DESC, b.id DESC LIMIT ${MAX_LISTED}`,
   );
   return rows.map(opened);
+}
+
+/** Says which columns the bank's CSV files have, for all files to come. Throws `not_found`. */
+export async function setCsvMapping(
+  caller: OperatorCaller,
+  { id, mapping }: { readonly id: string; readonly mapping: CsvMapping },
+): Promise<void> {
+  await runInTransaction(async (db) => {
+    const [account] = await query(
+      db,
+      sql`UPDATE bank_accounts SET csv_mapping = ${JSON.stringify(mapping)}::json
+        WHERE id = ${id} AND environment = ${caller.environment}::environment RETURNING 1`,
+    );
+    if (!account) throw new DomainError("not_found", "No such bank account in this environment.");
+    await recordAudit(db, caller, { action: "bank_account.columns_set", subject: { kind: "bank_account", id } });
+  });
 }

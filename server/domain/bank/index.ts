@@ -1,3 +1,19 @@
-export { type BankAccount, type BankDetails, findBankAccount, listBankAccounts, setBankAccount } from "./bank-account";
+export {
+  type BankAccount,
+  type BankDetails,
+  findBankAccount,
+  listBankAccounts,
+  setBankAccount,
+  setCsvMapping,
+} from "./bank-account";
 export { fundingReferenceOf } from "./funding-reference";
 export { SEALED_BANK_ACCOUNTS } from "./sealed-bank-accounts";
+export {
+  advanceStatement,
+  bindStatementQueue,
+  type DueStatement,
+  handOverStatements,
+  type StatementQueue,
+} from "./statements/advance-statement";
+export { type ImportedStatement, importStatement } from "./statements/import-statement";
+export { assignLine, eraseLines, markLine, reopenLine, writeApprovedAssignment } from "./statements/lines";

@@ -15,18 +15,22 @@ interface FundedEntry {
   readonly auditRecordId: string | null;
   readonly proof: string | null;
   readonly reversedPostingId: string | null;
+  readonly floatAccountId: string | null;
   readonly isAudited: boolean;
 }
 
 const PAGE = 2_000;
 const KINDS = ["funding", "funding_reversal", "payout_return"] as const;
 
-/** The network's own side is left out: it is the rest of the sum. */
+/** The side that pays, or is paid back, is left out: it is the rest of the sum. A float there is part of the proof. */
 function selectFunded(postings: Sql): Sql {
   return sql`SELECT p.id AS posting_id, p.environment, p.currency, e.id AS entry_id, e.account_id, e.amount_minor,
-      f.audit_record_id, f.proof, f.reversed_posting_id, r.id IS NOT NULL AS is_audited
+      f.audit_record_id, f.proof, f.reversed_posting_id, r.id IS NOT NULL AS is_audited,
+      (SELECT min(o.account_id) FROM entries o JOIN accounts g ON g.id = o.account_id AND g.kind = 'float'
+        WHERE o.posting_id = p.id AND (o.amount_minor > 0) <> (p.kind = 'funding')) AS float_account_id
     FROM ${postings} p
     LEFT JOIN (entries e JOIN accounts a ON a.id = e.account_id AND a.kind <> 'network') ON e.posting_id = p.id
+      AND (a.kind <> 'float' OR (e.amount_minor > 0) = (p.kind = 'funding'))
     LEFT JOIN fundings f ON f.posting_id = p.id
     LEFT JOIN audit_records r ON r.id = f.audit_record_id AND r.subject_kind = 'account' AND r.subject_id = e.account_id
       AND r.action = ANY (CASE p.kind WHEN 'funding' THEN ARRAY['account.funded']

@@ -72,11 +72,11 @@ export const CHECKS: readonly Check[] = [
       WHERE e.currency <> p.currency OR e.currency <> a.currency OR p.environment <> a.environment`,
   },
   {
-    name: "a member’s posted balance equals its entries; a snapshot equals its folded entries",
+    name: "a member’s or float’s posted balance equals its entries; a snapshot equals its folded entries",
     about: "account",
     looksAt: ["accounts", "entries"],
     breaches: `SELECT a.id AS record, a.posted_minor - coalesce(sum(e.amount_minor), 0) AS off_by_minor
-      FROM accounts a LEFT JOIN entries e ON e.account_id = a.id AND (e.is_folded OR a.kind = 'member')
+      FROM accounts a LEFT JOIN entries e ON e.account_id = a.id AND (e.is_folded OR a.kind IN ('member', 'float'))
       GROUP BY a.id HAVING a.posted_minor <> coalesce(sum(e.amount_minor), 0)`,
   },
   {
@@ -91,11 +91,11 @@ export const CHECKS: readonly Check[] = [
       WHERE a.held_minor <> coalesce(h.held_minor, 0)`,
   },
   {
-    name: "no member has spent beyond posted money and credit limit",
+    name: "no member or float has spent beyond posted money and credit limit",
     about: "account",
     looksAt: ["accounts"],
     breaches: `SELECT id AS record, posted_minor - held_minor + credit_limit_minor AS off_by_minor
-      FROM accounts WHERE kind = 'member' AND posted_minor - held_minor < -credit_limit_minor`,
+      FROM accounts WHERE kind IN ('member', 'float') AND posted_minor - held_minor < -credit_limit_minor`,
   },
   {
     name: "a family’s totals equal the figures of its members",
@@ -169,6 +169,8 @@ export const CHECKS: readonly Check[] = [
       FROM postings p JOIN entries e ON e.posting_id = p.id JOIN accounts a ON a.id = e.account_id
       WHERE (p.kind IN ('capture', 'refund')) <> (p.authorization_id IS NOT NULL)
         OR (p.kind, a.kind, e.amount_minor > 0) NOT IN (('funding', 'network', false), ('funding', 'member', true),
+          ('funding', 'float', true), ('funding', 'float', false), ('funding_reversal', 'float', true),
+          ('funding_reversal', 'float', false),
           ('capture', 'member', false), ('capture', 'merchant', true), ('refund', 'merchant', false),
           ('refund', 'member', true), ('payout', 'merchant', false), ('payout', 'network', true),
           ('fee', 'merchant', false), ('fee', 'fees', true), ('fee', 'fees', false), ('fee', 'merchant', true),
@@ -209,8 +211,9 @@ export const CHECKS: readonly Check[] = [
     looksAt: ["fundings", "postings", "entries", "accounts"],
     breaches: `WITH moved AS (
         SELECT p.id, p.kind, p.environment, e.currency, e.account_id, sum(e.amount_minor) AS sum_minor
-        FROM postings p JOIN entries e ON e.posting_id = p.id JOIN accounts a ON a.id = e.account_id AND a.kind = 'member'
-        WHERE p.kind IN ('funding', 'funding_reversal')
+        FROM postings p JOIN entries e ON e.posting_id = p.id JOIN accounts a ON a.id = e.account_id
+        WHERE p.kind IN ('funding', 'funding_reversal') AND a.kind IN ('member', 'float')
+          AND (p.kind = 'funding') = (e.amount_minor > 0)
         GROUP BY p.id, e.currency, e.account_id
       ), reversals AS (
         SELECT coalesce(p.id, f.posting_id) AS id, f.reversed_posting_id,

@@ -92,13 +92,13 @@ const BREACHES: readonly {
     offByMinor: 0n,
   },
   {
-    check: "a member’s posted balance equals its entries; a snapshot equals its folded entries",
+    check: "a member’s or float’s posted balance equals its entries; a snapshot equals its folded entries",
     harm: "UPDATE accounts SET posted_minor = posted_minor + 3 WHERE id = $1",
     about: ({ accountId }) => accountId,
     offByMinor: 3n,
   },
   {
-    check: "a member’s posted balance equals its entries; a snapshot equals its folded entries",
+    check: "a member’s or float’s posted balance equals its entries; a snapshot equals its folded entries",
     harm: `UPDATE entries SET is_folded = true WHERE id IN (${MERCHANT_ENTRY_OF})`,
     about: ({ id }) => id,
     record: `SELECT account_id AS id FROM entries WHERE id IN (${MERCHANT_ENTRY_OF})`,
@@ -111,7 +111,7 @@ const BREACHES: readonly {
     offByMinor: -1n,
   },
   {
-    check: "no member has spent beyond posted money and credit limit",
+    check: "no member or float has spent beyond posted money and credit limit",
     harm: "UPDATE accounts SET held_minor = posted_minor + 9 WHERE id = $1",
     about: ({ accountId }) => accountId,
     offByMinor: -9n,

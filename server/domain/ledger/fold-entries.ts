@@ -20,7 +20,7 @@ export async function foldEntries(accountId: AccountId): Promise<number> {
         UPDATE entries SET is_folded = true FROM claimed WHERE entries.id = claimed.id RETURNING entries.amount_minor
       ), snapshot AS (
         UPDATE accounts SET posted_minor = posted_minor + (SELECT coalesce(sum(amount_minor), 0)::bigint FROM folded)
-        WHERE id = ${accountId} AND kind <> 'member' AND EXISTS (SELECT 1 FROM folded) RETURNING id
+        WHERE id = ${accountId} AND kind NOT IN ('member', 'float') AND EXISTS (SELECT 1 FROM folded) RETURNING id
       )
       SELECT count(*) AS folded FROM folded`,
   );

@@ -6,12 +6,13 @@ export { getBalance } from "./get-balance";
 export { listLowTestAccounts } from "./low-test-accounts";
 export {
   ensureFeesAccount,
+  ensureFloatAccount,
   ensureMerchantAccount,
   ensureNetworkAccount,
   ensureNetworkFeesAccount,
   openMemberAccount,
 } from "./open-account";
-export { postFunding, postFundingReversal } from "./post-funding";
+export { type FundedSide, postFundingReversal, postFundings } from "./post-funding";
 export { postMemberPayout, postPayoutReturn } from "./post-payout";
 export { giveToMembers, postRefunds, type Refund } from "./post-refunds";
 export { postSales, type Sale, type Take, takeFromMembers } from "./post-sales";

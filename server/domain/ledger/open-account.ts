@@ -79,6 +79,22 @@ export async function ensureNetworkFeesAccount(db: Queryable, account: NewAccoun
   );
 }
 
+/** Receives what a tenant brings for its members. Exact, like a member's; opened when first asked for. */
+export async function ensureFloatAccount(
+  db: Queryable,
+  account: NewAccount & { tenantId: TenantId },
+): Promise<AccountId> {
+  return ensureAccount(
+    db,
+    sql`INSERT INTO accounts (id, kind, environment, currency, tenant_id, created_at)
+      VALUES (${AccountId.make(account.createdAt)}, 'float', ${account.environment}::environment, ${account.currency},
+        ${account.tenantId}, ${account.createdAt})
+      ON CONFLICT DO NOTHING`,
+    sql`SELECT id FROM accounts WHERE tenant_id = ${account.tenantId} AND environment = ${account.environment}::environment
+      AND currency = ${account.currency} AND kind = 'float'`,
+  );
+}
+
 async function ensureAccount(db: Queryable, insert: Sql, find: Sql): Promise<AccountId> {
   const [known] = await query<{ id: AccountId }>(db, find);
   if (known) return known.id;

@@ -1,10 +1,10 @@
-import type { NewRow } from "@/server/db/insert-rows";
+import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { type Sql, sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
 import type { AccountId } from "@/server/platform/noun-ids";
-import { moveMemberBalance } from "./member-balance";
-import { insertProof } from "./post-funding";
-import { postTransfers } from "./post-transfer";
+import { moveMemberBalances } from "./member-balance";
+import { proofOf } from "./post-funding";
+import { POSTED, postTransfers } from "./post-transfer";
 
 interface MemberPayout {
   readonly posting: NewRow<"postings">;
@@ -37,7 +37,7 @@ export function postMemberPayout({ posting, accountId, networkAccountId, amountM
     to: { accountId: fee.feesAccountId, isExact: false },
     amountMinor: fee.amountMinor,
   };
-  const balance = moveMemberBalance(accountId, { heldMinor: 0n, postedMinor: -takenMinor }, "(SELECT 1) AS work");
+  const balance = moveMemberBalances([{ accountId, heldMinor: 0n, postedMinor: -takenMinor }], "(SELECT 1) AS work");
   return sql`account AS (${balance}), ${postTransfers(charged ? [paid, charged] : [paid], "account")}`;
 }
 
@@ -60,8 +60,14 @@ export function postPayoutReturn(returned: PayoutReturn): Sql {
   const from = { accountId: networkAccountId, isExact: false };
   const to = { accountId, isExact: isOfMember };
   const balance = isOfMember
-    ? moveMemberBalance(accountId, { heldMinor: 0n, postedMinor: amountMinor }, "(SELECT 1) AS work")
+    ? moveMemberBalances([{ accountId, heldMinor: 0n, postedMinor: amountMinor }], "(SELECT 1) AS work")
     : sql`SELECT ${accountId}::text AS id`;
+  const proof = proofOf({
+    ...returned,
+    from: { kind: "network", accountId: networkAccountId },
+    signedMinor: amountMinor,
+    reversedPostingId: null,
+  });
   return sql`account AS (${balance}), ${postTransfers([{ posting, from, to, amountMinor }], "account")},
-    funding AS (${insertProof(returned, { movedMinor: amountMinor, reversedPostingId: null })})`;
+    funding AS (${insertRows("fundings", [proof], POSTED)})`;
 }

@@ -26,15 +26,12 @@ function entriesOf({ posting, from, to, amountMinor }: Transfer): NewRow<"entrie
   return [entry(from, -amountMinor), entry(to, amountMinor)];
 }
 
+/** One row once all postings are written, none if none is. */
+export const POSTED = "(SELECT 1 FROM (SELECT count(*) AS postings FROM posting) p WHERE p.postings > 0) AS posted";
+
 /** Balanced by construction: both entries come from one amount. An exact side counts as folded at once. */
 export function postTransfers(transfers: readonly Transfer[], guard: string): Sql {
   const postings = transfers.map(({ posting }) => posting);
   return sql`posting AS (${insertRows("postings", postings, guard)}),
-    entries AS (${insertRows("entries", transfers.flatMap(entriesOf), "(SELECT count(*) FROM posting) AS posted")})`;
-}
-
-export function postTransfer(posting: NewRow<"postings">, transfer: Omit<Transfer, "posting">, guard: string): Sql {
-  const { from, to, amountMinor } = transfer;
-  return sql`posting AS (${insertRows("postings", [posting], guard)}),
-    entries AS (${insertRows("entries", entriesOf({ posting, from, to, amountMinor }), "posting")})`;
+    entries AS (${insertRows("entries", transfers.flatMap(entriesOf), POSTED)})`;
 }

@@ -12,12 +12,16 @@ export interface FundingFacts {
   readonly amountMinor: bigint;
   /** The funding that a reversal takes back; null for a funding. */
   readonly reversedPostingId: string | null;
+  /** The tenant's float that paid, or that a reversal pays back; null: the network. */
+  readonly floatAccountId: string | null;
 }
 
 function textOf(facts: FundingFacts): string {
-  const { postingId, auditRecordId, accountId, environment, currency, amountMinor, reversedPostingId } = facts;
-  const reversed = reversedPostingId === null ? [] : [reversedPostingId];
-  return [postingId, auditRecordId, accountId, environment, currency, amountMinor, ...reversed].join("\n");
+  const { postingId, auditRecordId, accountId, environment, currency, amountMinor } = facts;
+  const reversed = facts.reversedPostingId === null ? [] : [facts.reversedPostingId];
+  // A word before it, since a reversed posting has its place.
+  const float = facts.floatAccountId === null ? [] : [`float ${facts.floatAccountId}`];
+  return [postingId, auditRecordId, accountId, environment, currency, amountMinor, ...reversed, ...float].join("\n");
 }
 
 /** Proves that the server wrote a funding with its audit record: write access to the database alone can't make one. */

@@ -6,7 +6,7 @@ import type { Environment } from "../caller";
 /** Minor units. The sums of one currency add up to zero. */
 export interface LedgerTotal {
   readonly currency: string;
-  readonly kind: "member" | "merchant" | "network" | "fees";
+  readonly kind: "member" | "merchant" | "network" | "fees" | "float";
   readonly accounts: number;
   readonly postedMinor: bigint;
   readonly heldMinor: bigint;

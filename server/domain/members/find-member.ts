@@ -70,6 +70,11 @@ export async function findNoted(
   };
 }
 
+/** Of concurrent reversals on it, the others then see the first. */
+export async function lockFloat(db: Queryable, accountId: AccountId): Promise<void> {
+  await query(db, sql`SELECT 1 FROM accounts WHERE id = ${accountId} AND kind = 'float' FOR NO KEY UPDATE`);
+}
+
 export interface TenantMember {
   readonly id: MemberId;
   readonly name: string;

@@ -23,11 +23,17 @@ export { createMember, type MemberNotes, withOwnExternalId, writeMember } from "
 export { eraseMembers, lockMembers } from "./erase-members";
 export { findMemberAccount, findNoted, getMemberAccount, isOwnMember, lockOwnMember } from "./find-member";
 export { createFunding, type FundingRecord } from "./fundings/create-funding";
-export { announceFunding, type Funded, fundMemberAccount, writeApprovedFunding } from "./fundings/fund-member-account";
+export {
+  announceFunding,
+  exceedsDay,
+  type Funded,
+  fundMemberAccount,
+  writeApprovedFunding,
+} from "./fundings/fund-member-account";
 export { reverseFunding } from "./fundings/reverse-funding";
 export { reverseMemberFunding, writeApprovedReversal } from "./fundings/reverse-member-funding";
 export { topUpDemo, topUpSandbox } from "./fundings/top-up-sandbox";
-export { fundAccount, writeFunding } from "./fundings/write-funding";
+export { fundAccount, type NewFunding, writeFunding, writeFundings } from "./fundings/write-funding";
 export { issueCard, type NewCard, replaceCard } from "./issue-card";
 export {
   getIssuedCard,

@@ -5,6 +5,7 @@ import { newRecordId } from "@/server/platform/ids";
 import { getLogger } from "@/server/platform/logger";
 import { TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
+import { eraseLines } from "../bank";
 import type { OperatorCaller, UserCaller } from "../caller";
 import { eraseDisputes } from "../disputes";
 import { eraseEmails } from "../emails";
@@ -86,6 +87,7 @@ async function eraseNow(db: PrismaTransaction, { userId, email, memberIds }: Per
   await eraseMembers(db, { memberIds, now });
   await erasePayoutAccounts(db, memberIds);
   await eraseDisputes(db, memberIds);
+  await eraseLines(db, memberIds);
   await eraseInvitations(db, { userId, email, memberIds, now });
   if (userId === null) return;
   await eraseNotifications(db, userId);

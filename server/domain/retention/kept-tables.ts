@@ -24,6 +24,10 @@ export const KEPT_TABLES: Readonly<Record<Table, Kept>> = {
   authorization_minutes: use("their hour is counted", "Totals that name no one."),
   authorizations: good(PAYMENT),
   bank_accounts: good("Shows where money was sent to. Its number is encrypted."),
+  bank_lines: good(
+    "Shows which transfer a funding came from. What people wrote in it is deleted with the member it funded.",
+  ),
+  bank_statements: good("Shows what the bank says the network has. It names no one."),
   book_blocks: good("Seals the postings and the audit log."),
   bulk_jobs: good(
     "Shows who did what to which records at once. It names people by ID only; what it takes from a file is deleted as it ends.",

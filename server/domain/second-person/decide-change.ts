@@ -3,6 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { decideApproval } from "../approvals";
 import { recordAudit } from "../audit";
+import { writeApprovedAssignment } from "../bank";
 import type { OperatorCaller } from "../caller";
 import { announceFunding, writeApprovedFunding, writeApprovedReversal } from "../members";
 import { resolveNotices } from "../notifications";
@@ -41,6 +42,9 @@ export async function decideChange(
     }
     const { tenantId, change } = decided;
     if (!input.isApproved) return null;
+    if (change.kind === "funding" && change.bankLineId !== null) {
+      return writeApprovedAssignment(db, caller, { ...change, bankLineId: change.bankLineId, askedBy });
+    }
     if (change.kind === "funding") return writeApprovedFunding(db, caller, { ...change, askedBy });
     if (change.kind === "funding_reversal") return writeApprovedReversal(db, caller, { ...change, askedBy });
     await writeApprovedTier(db, caller, { tenantId, tier: change.tier, askedBy });

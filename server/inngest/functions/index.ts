@@ -1,10 +1,11 @@
+import { advanceStatement } from "@/server/domain/bank";
 import { advanceBulkJob } from "@/server/domain/bulk-jobs";
 import { announceRoundTrip } from "@/server/domain/health";
 import { advanceReportFile } from "@/server/domain/report-files";
 import { advanceReplay, handOnReplay } from "@/server/domain/webhooks";
 import { REPORT_CSV } from "@/server/presenters/rest/report-csv";
 import { type DefinedFunction, defineFunction } from "../define-function";
-import { bulkJobAsked, checkAsked, replayAsked, reportAsked } from "../events";
+import { bankStatementAsked, bulkJobAsked, checkAsked, replayAsked, reportAsked } from "../events";
 import { wakeAt } from "../wake-at";
 import { deliverWebhookFunction } from "./deliver-webhook";
 import { jobFunctions } from "./jobs";
@@ -75,6 +76,25 @@ const doBulkJobFunction = defineFunction(
   },
 );
 
+/**
+ * Handles the lines of a bank statement, some per step. Only the statement's row and its lines say how far it is, so a repeated
+ * step continues from there, and a replaced run does nothing.
+ */
+const handleStatementFunction = defineFunction(
+  {
+    id: "handle-bank-statement",
+    description: "Funds the accounts that the lines of a bank statement name.",
+    triggers: [bankStatementAsked],
+    retries: 5,
+  },
+  async ({ event, step }) => {
+    for (let part = 1; ; part += 1) {
+      const { isMore } = await step.run(`lines ${part}`, () => advanceStatement(event.data));
+      if (!isMore) return { parts: part };
+    }
+  },
+);
+
 const answerCheckFunction = defineFunction(
   { id: "answer-check", triggers: [checkAsked], retries: 2 },
   ({ event, step }) => step.run("answer", () => announceRoundTrip(event.data.nonce)),
@@ -84,6 +104,7 @@ export const functions: readonly DefinedFunction[] = [
   answerCheckFunction,
   deliverWebhookFunction,
   doBulkJobFunction,
+  handleStatementFunction,
   makeReportFunction,
   replayEventsFunction,
   retryWebhookFunction,

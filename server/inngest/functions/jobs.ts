@@ -1,5 +1,6 @@
 import { cron } from "inngest";
 import { endChargeRequests, expireHolds } from "@/server/domain/authorizations";
+import { handOverStatements } from "@/server/domain/bank";
 import { handOverBulkJobs } from "@/server/domain/bulk-jobs";
 import { sendEmails } from "@/server/domain/emails";
 import { foldAllEntries } from "@/server/domain/ledger";
@@ -55,6 +56,7 @@ const JOBS: readonly Job[] = [
   { id: "send-emails", at: MINUTE, wake: emailsWritten, does: sendEmails, note: "Sends the emails that are due, and tries again what failed." },
   { id: "send-pushes", at: MINUTE, wake: membersTouched, does: sweepPushes, note: "Tells devices what has happened, and tries again what failed." },
   { id: "settle-due", at: AFTER_DAYS, does: settleDue, retries: 2, note: "Settles every merchant's days that are over." },
+  { id: "sweep-bank-statements", at: MINUTE, does: handOverStatements, note: "Finds bank statements that a crash left behind." },
   { id: "sweep-bulk-jobs", at: MINUTE, does: handOverBulkJobs, note: "Finds acts on many records that a crash left behind." },
   { id: "sweep-deliveries", at: MINUTE, does: sweepDeliveries, note: "Finds deliveries that a crash or a pause left behind." },
   { id: "sweep-replays", at: MINUTE, does: handOverReplays, note: "Finds replays of events that a crash left behind." },

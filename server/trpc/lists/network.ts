@@ -1,6 +1,7 @@
 import { CurrencyField } from "@/server/contracts/fields";
 import {
   AUDIT_LIST,
+  BANK_LINE_LIST,
   BATCH_LIST,
   MEMBER_LIST,
   MERCHANT_LIST,
@@ -12,12 +13,14 @@ import type { OperatorCaller } from "@/server/domain/caller";
 import { listEngineRuns } from "@/server/domain/engine";
 import {
   listAuditRecords,
+  listBankLines,
   listNetworkBatches,
   listNetworkMembers,
   listNetworkMerchants,
   listNetworkPayouts,
 } from "@/server/domain/queries";
 import { listTenants } from "@/server/domain/tenants";
+import { BANK_LINE_CELLS, presentBankLine } from "@/server/presenters/network/bank";
 import {
   BATCH_CELLS,
   MEMBER_CELLS,
@@ -55,6 +58,7 @@ export const NETWORK_LISTS = {
     csv: BATCH_CELLS,
   }),
   payouts: list({ list: PAYOUT_LIST, read: listNetworkPayouts, present: presentNetworkPayout, csv: PAYOUT_CELLS }),
+  "bank-lines": list({ list: BANK_LINE_LIST, read: listBankLines, present: presentBankLine, csv: BANK_LINE_CELLS }),
   engine: list({
     list: RUN_LIST,
     names: { function: "functionId" },

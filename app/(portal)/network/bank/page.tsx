@@ -15,6 +15,7 @@ export default async function Page({ searchParams }: Props) {
   const place = readPlace(await readValues(searchParams));
   const state = await prefetch(await headers(), (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.network.bank.accounts.queryOptions(place)),
+    queryClient.prefetchQuery(trpc.network.bank.statements.queryOptions(place)),
   ]);
   return (
     <HydrationBoundary state={state}>

@@ -6,14 +6,14 @@ import { type DragEvent, type FormEvent, useEffect, useRef, useState } from "rea
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { Button } from "@/components/ui/forms/button";
 import { DownloadButton } from "@/components/ui/forms/download-button";
+import { readTextFile } from "@/components/ui/forms/read-text-file";
 import { TextArea } from "@/components/ui/forms/text-area";
 import { MAX_BULK, MAX_IMPORT_BYTES } from "@/server/contracts/choices";
 import { useTenant } from "../../shell/use-tenant";
 
 const TYPES = ".csv,.tsv,.txt,text/csv,text/plain";
 const ROWS = MAX_BULK.toLocaleString("en-US");
-const TOO_LARGE = `Use a file of at most ${MAX_IMPORT_BYTES / 1024} KB.`;
-const NO_TEXT = "This isn’t a CSV file. In a spreadsheet, choose Save as, then CSV.";
+const LIMIT = { most: MAX_IMPORT_BYTES, what: `${MAX_IMPORT_BYTES / 1024} KB` };
 
 interface ChooseFileProps {
   readonly text: string;
@@ -35,7 +35,7 @@ export function ChooseFile({ text, onText, isBusy, failure, look }: ChooseFilePr
   const take = async (file: File | undefined) => {
     if (!file || isBusy) return;
     onText("");
-    const read = await readFile(file);
+    const read = await readTextFile(file, LIMIT);
     setIssue("issue" in read ? read.issue : undefined);
     if ("text" in read) look(read.text);
   };
@@ -119,22 +119,4 @@ function templateOf(mayFund: boolean): string {
   return mayFund
     ? "Name,Email,External ID,Currency,Test money\r\nAda Park,ada@example.com,staff-7,USD,25.00\r\n"
     : "Name,Email,External ID,Currency\r\nAda Park,ada@example.com,staff-7,USD\r\n";
-}
-
-type FileText = { readonly text: string } | { readonly issue: string };
-
-/** Spreadsheets save CSV as UTF-8, UTF-16, or Windows-1252. */
-async function readFile(file: File): Promise<FileText> {
-  if (file.size > MAX_IMPORT_BYTES) return { issue: TOO_LARGE };
-  const text = decode(new Uint8Array(await file.arrayBuffer()));
-  return text.includes("\0") ? { issue: NO_TEXT } : { text };
-}
-
-function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }

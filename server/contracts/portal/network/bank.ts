@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { CurrencyField } from "@/server/contracts/fields";
+import { INK, MAX_SEARCH, MAX_STATEMENT_BYTES } from "@/server/contracts/choices";
+import { CsvMappingInput } from "@/server/contracts/csv-mapping";
+import { AccountIdField, CurrencyField, lineOfText, RecordIdField } from "@/server/contracts/fields";
 import { bankAccountFields } from "../shared/bank-account";
 import { nameField } from "../shared/pages";
 
@@ -9,4 +11,27 @@ export const SetBankAccountInput = z.object({
   holder: nameField("who owns the account"),
   ...bankAccountFields,
   bankName: nameField("the bank’s name"),
+});
+
+export const ImportStatementInput = z.object({
+  key: z.uuid(),
+  text: z.string().min(1, "Choose a file.").max(MAX_STATEMENT_BYTES),
+  /** Of a CSV file. */
+  bankAccountId: RecordIdField.optional(),
+});
+
+export const CsvColumnsInput = z.object({ id: RecordIdField, mapping: CsvMappingInput });
+
+export const FindFundableInput = z.object({
+  currency: CurrencyField,
+  search: z.string().trim().min(1).max(MAX_SEARCH),
+});
+
+export const BankLineInput = z.object({ id: RecordIdField });
+
+export const AssignLineInput = BankLineInput.extend({ key: z.uuid(), accountId: AccountIdField });
+
+export const MarkLineInput = BankLineInput.extend({
+  state: z.enum(["returned", "other"]),
+  note: z.string().trim().regex(INK, "Say why.").pipe(lineOfText(140)),
 });

@@ -22,7 +22,7 @@ const BankReference = lineWithInk(140).meta({
 const funding = z.strictObject({
   id: RecordIdField,
   account: RecordIdField,
-  member: RecordIdField,
+  member: RecordIdField.nullable().meta({ description: "Null: it funded the tenant’s float." }),
   currency: CurrencyField,
   amount: SignedAmount.meta({ description: "Negative for a reversal." }),
   bankReference: z.string().nullable().meta({ description: "Null if none was given, or once the member is erased." }),

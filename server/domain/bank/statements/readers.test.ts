@@ -9,7 +9,7 @@ import { readCsvStatement } from "./read-csv-statement";
 import { readMt940 } from "./read-mt940";
 import { type ReadStatement, requireSum } from "./read-statement";
 
-const sample = (name: string) => readFileSync(join("docs", "samples", name), "utf8");
+const sample = (name: string) => readFileSync(join("public", "samples", name), "utf8");
 const CAMT = sample("statement.camt.053.001.08.xml");
 const MT940 = sample("statement.mt940");
 const CSV = sample("statement.csv");

@@ -15,7 +15,8 @@ export interface FundingRecord {
   /** Id of its posting. */
   readonly id: RecordId;
   readonly accountId: AccountId;
-  readonly memberId: MemberId;
+  /** Null: it funded the tenant's float. */
+  readonly memberId: MemberId | null;
   readonly currency: Currency;
   /** Negative for a reversal. */
   readonly amountMinor: bigint;

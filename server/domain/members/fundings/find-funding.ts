@@ -11,8 +11,11 @@ export interface BookedFunding {
   readonly accountId: AccountId;
   readonly currency: Currency;
   readonly amountMinor: bigint;
-  readonly memberId: MemberId;
+  /** Null: it funded a tenant's float. */
+  readonly memberId: MemberId | null;
   readonly tenantId: TenantId;
+  /** The float that paid it; null: it came from outside. */
+  readonly floatAccountId: AccountId | null;
   readonly reversesId: RecordId | null;
   readonly reversedById: RecordId | null;
 }
@@ -27,11 +30,14 @@ export async function getBookedFunding(
   const [funding] = isRecordId(id)
     ? await query<BookedFunding>(
         db,
-        sql`SELECT p.id, e.account_id, p.currency, e.amount_minor, a.member_id, m.tenant_id,
+        sql`SELECT p.id, e.account_id, p.currency, e.amount_minor, a.member_id, coalesce(m.tenant_id, a.tenant_id) AS tenant_id,
+            (SELECT o.account_id FROM entries o JOIN accounts g ON g.id = o.account_id AND g.kind = 'float'
+              WHERE o.posting_id = p.id AND o.id <> e.id) AS float_account_id,
             f.reversed_posting_id AS reverses_id, b.posting_id AS reversed_by_id
-          FROM fundings f JOIN postings p ON p.id = f.posting_id AND p.kind <> 'payout_return' JOIN audit_records r ON r.id = f.audit_record_id
-            JOIN entries e ON e.posting_id = p.id
-            JOIN accounts a ON a.id = e.account_id AND a.kind = 'member' JOIN members m ON m.id = a.member_id
+          FROM fundings f JOIN postings p ON p.id = f.posting_id AND p.kind <> 'payout_return'
+            JOIN audit_records r ON r.id = f.audit_record_id
+            JOIN entries e ON e.posting_id = p.id AND e.account_id = r.subject_id
+            JOIN accounts a ON a.id = e.account_id LEFT JOIN members m ON m.id = a.member_id
             LEFT JOIN fundings b ON b.reversed_posting_id = f.posting_id
           WHERE f.posting_id = ${id} AND p.environment = ${caller.environment}::environment AND ${isMine}`,
       )

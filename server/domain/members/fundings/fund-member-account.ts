@@ -5,7 +5,7 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
 import { type Currency, type DecimalAmount, readAmount, toMinor } from "@/server/platform/money";
-import type { AccountId } from "@/server/platform/noun-ids";
+import type { AccountId, MemberId } from "@/server/platform/noun-ids";
 import { askApproval, needsSecondOperator } from "../../approvals";
 import { sumAuditedAmounts } from "../../audit";
 import type { OperatorCaller } from "../../caller";
@@ -67,10 +67,10 @@ export async function fundMemberAccount(
 /** Keeps the public demo operator to the public sandbox and small sums. Throws `not_permitted`, `validation_error`. */
 export async function requireSandbox(
   { environment }: OperatorCaller,
-  { memberId }: Pick<FoundAccount, "memberId">,
+  { memberId }: { readonly memberId: MemberId | null },
   amount: number,
 ): Promise<void> {
-  if (environment !== "test" || !(await isSharedMember({ memberId }))) throw sharedOperator();
+  if (environment !== "test" || !memberId || !(await isSharedMember({ memberId }))) throw sharedOperator();
   if (amount > MAX_BY_SHARED) {
     throw invalidField("amount", `must be at most ${MAX_BY_SHARED} from a shared demo login`);
   }
@@ -99,7 +99,7 @@ async function writeOrAsk(
   const { account, amountMinor, reference } = funding;
   const { id: accountId, currency, tenantId } = account;
   if (!(await exceedsDay(db, caller, { amountMinor, currency }))) return write(db, caller, funding, { claim });
-  const change = { kind: "funding", accountId, amountMinor, currency, reference } as const;
+  const change = { kind: "funding", accountId, amountMinor, currency, reference, bankLineId: null } as const;
   const held = { accountId, awaits: await askApproval(db, caller, { tenantId, change }) };
   await keepAnswer(db, claim, held, caller.now);
   return held;
@@ -142,6 +142,13 @@ export async function writeApprovedFunding(
   return account;
 }
 
-export function announceFunding({ id, memberId }: Pick<FoundAccount, "id" | "memberId">): void {
-  announce(getPool(), `account:${id}`, `member:${memberId}`);
+/** `memberId` is null for a float. */
+export function announceFunding({
+  id,
+  memberId,
+}: {
+  readonly id: AccountId;
+  readonly memberId: MemberId | null;
+}): void {
+  if (memberId) announce(getPool(), `account:${id}`, `member:${memberId}`);
 }

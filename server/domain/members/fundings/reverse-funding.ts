@@ -5,7 +5,7 @@ import { newRecordId } from "@/server/platform/ids";
 import type { ApiKeyCaller } from "../../caller";
 import { DomainError } from "../../errors";
 import type { IdempotencyClaim } from "../../idempotency";
-import { lockOwnMember } from "../find-member";
+import { lockFloat, lockOwnMember } from "../find-member";
 import type { FundingRecord } from "./create-funding";
 import { getBookedFunding } from "./find-funding";
 import { announceFunding } from "./fund-member-account";
@@ -35,7 +35,8 @@ export async function reverseFunding(
     ...{ reversesId: found.id, reversedById: null, createdAt: caller.now },
   };
   await runInTransaction(async (db) => {
-    await lockOwnMember(db, caller, sql`${memberId}`);
+    if (memberId) await lockOwnMember(db, caller, sql`${memberId}`);
+    else await lockFloat(db, accountId);
     const funding = await getBookedFunding(db, caller, fundingId);
     await writeReversal(db, caller, { funding, postingId: id, reference, details: {}, claim, answer: record });
   }, caller.standing);

@@ -4,11 +4,12 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { type DecimalAmount, formatAmount } from "@/server/platform/money";
+import type { AccountId, MemberId } from "@/server/platform/noun-ids";
 import { askApproval, findAskedReversal } from "../../approvals";
 import type { OperatorCaller } from "../../caller";
 import { invalidField } from "../../errors";
 import { type IdempotencyClaim, keepAnswer } from "../../idempotency";
-import type { FoundAccount } from "../find-member";
+import { lockFloat } from "../find-member";
 import { type BookedFunding, getBookedFunding, requireReversible } from "./find-funding";
 import { announceFunding, exceedsDay, type Funded, requireSandbox } from "./fund-member-account";
 import { writeReversal } from "./write-reversal";
@@ -81,8 +82,12 @@ interface LockedFunding {
 async function lockFunding(
   db: Queryable,
   caller: OperatorCaller,
-  { id, memberId }: Pick<BookedFunding, "id" | "memberId">,
+  { id, memberId, accountId }: Pick<BookedFunding, "id" | "memberId" | "accountId">,
 ): Promise<LockedFunding> {
+  if (memberId === null) {
+    await lockFloat(db, accountId);
+    return { funding: await getBookedFunding(db, caller, id), mayNote: false };
+  }
   const [member] = await query<{ isErased: boolean }>(
     db,
     sql`SELECT erased_at IS NOT NULL AS is_erased FROM members WHERE id = ${memberId} FOR NO KEY UPDATE`,
@@ -115,7 +120,7 @@ export async function writeApprovedReversal(
   db: Queryable,
   caller: OperatorCaller,
   input: { readonly reversedPostingId: RecordId; readonly reference: string; readonly askedBy: RecordId },
-): Promise<Pick<FoundAccount, "id" | "memberId">> {
+): Promise<{ readonly id: AccountId; readonly memberId: MemberId | null }> {
   const found = await getBookedFunding(db, caller, input.reversedPostingId);
   await write(db, caller, { found, reference: input.reference, details: { askedBy: input.askedBy }, claim: null });
   return { id: found.accountId, memberId: found.memberId };

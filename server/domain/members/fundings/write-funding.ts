@@ -5,67 +5,112 @@ import { sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { type Currency, formatAmount } from "@/server/platform/money";
 import type { AccountId, TenantId } from "@/server/platform/noun-ids";
-import { type Audited, auditPart } from "../../audit";
+import { type Audited, auditRow, insertAuditRows } from "../../audit";
 import type { NetworkCaller, OperatorCaller, TenantCaller } from "../../caller";
+import { DomainError } from "../../errors";
 import { type IdempotencyClaim, recordAnswer } from "../../idempotency";
-import { ensureNetworkAccount, postFunding } from "../../ledger";
+import { ensureNetworkAccount, type FundedSide, postFundings } from "../../ledger";
 
-interface Funding {
+export interface NewFunding {
   /** For callers that need the id beforehand. */
   readonly postingId?: RecordId;
+  /** A member's, or a tenant's float. */
   readonly accountId: AccountId;
-  readonly currency: Currency;
   readonly amountMinor: bigint;
-  /** The member's tenant, if not the caller's own. */
+  /** The account's tenant, if not the caller's own. */
   readonly tenantId?: TenantId;
   readonly details?: Audited["details"];
   /** A person's note, stored where it can be erased. */
   readonly note?: Pick<NewRow<"funding_references">, "memberId" | "reference">;
 }
 
+interface Answered<T> {
+  readonly claim: IdempotencyClaim<T> | null;
+  readonly answer: T;
+}
+
+interface Together {
+  readonly currency: Currency;
+  /** The tenant's float that pays; null: the money comes from outside. */
+  readonly floatAccountId: AccountId | null;
+}
+
+type Funder = NetworkCaller | OperatorCaller | TenantCaller;
+
 /**
- * The only way to credit a member's account with outside money. Touches: the network's account (down), the member's account
- * (`posted` up). Holds: the posting sums to zero; posting, proof, audit record, and answer are one statement. A retry with the
- * same claim changes nothing; without a claim it funds again. Throws if the account isn't in this currency and environment.
+ * The only way to credit accounts of members and floats: all of these or none. Touches: the network's account (down) or a float
+ * (`posted` down), and the accounts (`posted` up). Holds: each posting sums to zero; postings, proofs, audit records, and answer
+ * are one statement. A retry with the same claim changes nothing; without a claim it funds again. Throws `float_exceeded`, and a
+ * plain Error if an account isn't in this currency and environment.
  */
+export async function writeFundings<T>(
+  db: Queryable,
+  caller: Funder,
+  fundings: readonly NewFunding[],
+  { currency, floatAccountId, claim, answer }: Together & Answered<T>,
+): Promise<readonly RecordId[]> {
+  const { environment, now } = caller;
+  if (fundings.some(({ amountMinor }) => amountMinor <= 0n)) throw new RangeError("funding must be positive");
+  const from: FundedSide = floatAccountId
+    ? { kind: "float", accountId: floatAccountId }
+    : { kind: "network", accountId: await ensureNetworkAccount(db, { environment, currency, createdAt: now }) };
+  const rows = fundings.map((funding) => {
+    const { postingId = newRecordId(now), accountId, amountMinor, tenantId, details } = funding;
+    const kind = "funding" as const;
+    const posting = { id: postingId, kind, environment, currency, authorizationId: null, createdAt: now };
+    const auditRecordId = newRecordId(now);
+    const audited = {
+      id: auditRecordId,
+      action: "account.funded",
+      subject: { kind: "account", id: accountId },
+      details: { amount: formatAmount(amountMinor, currency), currency, ...details, postingId },
+      ...(tenantId ? { tenantId } : {}),
+    };
+    const note = funding.note ? [{ ...funding.note, postingId, createdAt: now }] : [];
+    return { posted: { posting, accountId, from, amountMinor, auditRecordId }, audit: auditRow(caller, audited), note };
+  });
+  const ids = [...new Set(fundings.map(({ accountId }) => accountId))];
+  const [written] = await query<{ isKnown: boolean; isMoved: boolean }>(
+    db,
+    sql`WITH known AS (SELECT 1 FROM (SELECT count(*) AS accounts FROM accounts
+        WHERE id = ANY(${ids}::text[]) AND kind IN ('member', 'float') AND currency = ${currency}
+          AND environment = ${environment}::environment) a WHERE a.accounts = ${ids.length}::bigint),
+      ${postFundings(
+        rows.map(({ posted }) => posted),
+        "known",
+      )},
+      ${recordAnswer(claim, answer, now, "moved")},
+      audit AS (${insertAuditRows(
+        rows.map(({ audit }) => audit),
+        "moved",
+      )}),
+      noted AS (${insertRows(
+        "funding_references",
+        rows.flatMap(({ note }) => note),
+        "moved",
+      )})
+      SELECT EXISTS (SELECT 1 FROM known) AS is_known, EXISTS (SELECT 1 FROM moved) AS is_moved`,
+  );
+  if (!written?.isKnown) throw new Error("no such account in this currency and environment");
+  if (!written.isMoved) throw new DomainError("float_exceeded", "The float has less than this available.");
+  return rows.map(({ posted }) => posted.posting.id as RecordId);
+}
+
+/** One, from outside. */
 export async function writeFunding<T>(
-  caller: NetworkCaller | OperatorCaller | TenantCaller,
-  { postingId = newRecordId(caller.now), accountId, currency, amountMinor, tenantId, details, note }: Funding,
+  caller: Funder,
+  { currency, ...funding }: NewFunding & { readonly currency: Currency },
   claim: IdempotencyClaim<T> | null,
   answer: T,
   db: Queryable = getPool(),
 ): Promise<void> {
-  if (amountMinor <= 0n) throw new RangeError("funding must be positive");
-  const { environment, now } = caller;
-  const networkAccountId = await ensureNetworkAccount(db, { environment, currency, createdAt: now });
-  const auditRecordId = newRecordId(now);
-  const kind = "funding" as const;
-  const posting = { id: postingId, kind, environment, currency, authorizationId: null, createdAt: now };
-  const audited = {
-    id: auditRecordId,
-    action: "account.funded",
-    subject: { kind: "account", id: accountId },
-    details: { amount: formatAmount(amountMinor, currency), currency, ...details, postingId },
-    ...(tenantId ? { tenantId } : {}),
-  };
-  const account = sql`SELECT id FROM accounts
-    WHERE id = ${accountId} AND kind = 'member' AND currency = ${currency} AND environment = ${environment}::environment`;
-  const notes = note ? [{ ...note, postingId, createdAt: now }] : [];
-  const funding = { posting, accountId, networkAccountId, amountMinor, auditRecordId };
-  const [funded] = await query<{ id: string }>(
-    db,
-    sql`WITH member_account AS (${account}), ${postFunding(funding, "member_account")},
-      ${recordAnswer(claim, answer, now, "account")}, ${auditPart(caller, audited, "account")},
-      noted AS (${insertRows("funding_references", notes, "account")})
-      SELECT id FROM account`,
-  );
-  if (!funded) throw new Error("no such member account in this currency and environment");
+  await writeFundings(db, caller, [funding], { currency, floatAccountId: null, claim, answer });
 }
 
 /** Money from the network itself: opening funds, and the sandbox's top-ups. A retry funds again. */
 export function fundAccount(
   caller: NetworkCaller,
-  funding: Pick<Funding, "accountId" | "currency" | "amountMinor">,
+  funding: Pick<NewFunding, "accountId" | "amountMinor"> & { readonly currency: Currency },
   db: Queryable = getPool(),
 ): Promise<void> {
   return writeFunding(caller, funding, null, null, db);

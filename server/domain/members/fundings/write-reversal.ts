@@ -7,7 +7,7 @@ import { type Audited, auditPart } from "../../audit";
 import type { ApiKeyCaller, OperatorCaller } from "../../caller";
 import { DomainError } from "../../errors";
 import { type IdempotencyClaim, recordAnswer } from "../../idempotency";
-import { ensureNetworkAccount, postFundingReversal } from "../../ledger";
+import { ensureNetworkAccount, type FundedSide, postFundingReversal } from "../../ledger";
 import { type BookedFunding, requireReversible } from "./find-funding";
 
 interface Reversal<T> {
@@ -22,10 +22,10 @@ interface Reversal<T> {
 }
 
 /**
- * The only way to reverse a funding. `db` must be a transaction that has locked the member, so that of concurrent reversals the
+ * The only way to reverse a funding. `db` must be a transaction that has locked the member, or the float, so that of concurrent reversals the
  * others see the first.
  *
- * Accounts: the member's (`posted` down), the network's (entry up). Invariants: the posting sums to zero and mirrors the
+ * Accounts: the funded one (`posted` down), the network's (entry up) or the float that had paid (`posted` up). Invariants: the posting sums to zero and mirrors the
  * funding's; only available money is taken, so holds stay covered; a funding has at most one reversal (a unique key). Posting,
  * proof, audit record, note, and answer are one statement. A retry with the same claim changes nothing.
  * Throws `funding_reversed`, `funding_not_reversible`, `funding_spent`.
@@ -36,9 +36,11 @@ export async function writeReversal<T>(
   { funding, postingId, reference, details, claim, answer }: Reversal<T>,
 ): Promise<void> {
   requireReversible(funding);
-  const { id: reversedPostingId, accountId, currency, amountMinor, memberId, tenantId } = funding;
+  const { id: reversedPostingId, accountId, currency, amountMinor, memberId, tenantId, floatAccountId } = funding;
   const { environment, now } = caller;
-  const networkAccountId = await ensureNetworkAccount(db, { environment, currency, createdAt: now });
+  const from: FundedSide = floatAccountId
+    ? { kind: "float", accountId: floatAccountId }
+    : { kind: "network", accountId: await ensureNetworkAccount(db, { environment, currency, createdAt: now }) };
   const auditRecordId = newRecordId(now);
   const kind = "funding_reversal" as const;
   const posting = { id: postingId, kind, environment, currency, authorizationId: null, createdAt: now };
@@ -47,17 +49,17 @@ export async function writeReversal<T>(
     id: auditRecordId,
     action: "account.funding_reversed",
     subject: { kind: "account", id: accountId },
-    details: { amount, currency, memberId, ...details, postingId, reversedPostingId },
+    details: { amount, currency, ...(memberId ? { memberId } : {}), ...details, postingId, reversedPostingId },
     tenantId,
   };
-  const notes = reference === null ? [] : [{ postingId, memberId, reference, createdAt: now }];
-  const moved = { posting, accountId, networkAccountId, amountMinor, auditRecordId, reversedPostingId };
-  const [taken] = await query<{ id: string }>(
+  const notes = reference === null || memberId === null ? [] : [{ postingId, memberId, reference, createdAt: now }];
+  const moved = { posting, accountId, from, amountMinor, auditRecordId, reversedPostingId };
+  const [taken] = await query(
     db,
     sql`WITH ${postFundingReversal(moved, "(SELECT 1) AS work")},
-      ${recordAnswer(claim, answer, now, "account")}, ${auditPart(caller, audited, "account")},
-      noted AS (${insertRows("funding_references", notes, "account")})
-      SELECT id FROM account`,
+      ${recordAnswer(claim, answer, now, "moved")}, ${auditPart(caller, audited, "moved")},
+      noted AS (${insertRows("funding_references", notes, "moved")})
+      SELECT 1 FROM moved`,
   );
   if (!taken) {
     throw new DomainError("funding_spent", "The account no longer has this money available: it is spent or held.");

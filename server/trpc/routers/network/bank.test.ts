@@ -2,15 +2,22 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
-import { listBankAccounts } from "@/server/domain/bank";
+import { fundingReferenceOf, listBankAccounts } from "@/server/domain/bank";
 import type { Environment } from "@/server/domain/caller";
 import { notifyPeople } from "@/server/domain/notifications";
 import { DAY_MS, now } from "@/server/platform/clock";
+import { publicUrl } from "@/server/platform/env";
+import { newRecordId } from "@/server/platform/ids";
 import { testOperatorAuthority } from "@/server/testing/authority/operator-authority";
+import { camtOf, createTestOperator, doStatements, setTestBankAccount } from "@/server/testing/bank-statements";
+import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
+import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 import { findStoredText } from "@/server/testing/stored-text";
+import { handleTrpc } from "@/server/trpc/handler";
 
 withTestDatabase();
 
@@ -21,7 +28,48 @@ const account = (number: string = NUMBERS[0]) => ({
   ...{ accountNumber: number, bankCode: "COBADEFFXXX", bankName: "Commerzbank" },
 });
 
+const line = { id: newRecordId(now()) };
+const columns = { bookedOn: "Day", amount: "Amount", days: "DMY", decimals: ",", columns: {} } as const;
+
+testOperatorAuthority("bankLines", {
+  "network.bankLines.list": { call: (portal, place) => portal.network.bankLines.list(place), others: null },
+});
+
 testOperatorAuthority("bank", {
+  "network.bank.setColumns": {
+    call: (portal, place) => portal.network.bank.setColumns({ ...place, ...line, mapping: columns }),
+    others: "not_found",
+    outcome: "not_found",
+  },
+  "network.bank.statements": { call: (portal, place) => portal.network.bank.statements(place), others: null },
+  "network.bank.importStatement": {
+    call: (portal, place) => portal.network.bank.importStatement({ ...place, key: randomUUID(), text: "<a></a>" }),
+    others: null,
+    outcome: "validation_error",
+  },
+  "network.bank.findAccounts": {
+    call: async (portal, place, { card }) => {
+      const found = await portal.network.bank.findAccounts({ ...place, currency: "USD", search: card.memberId });
+      if (found.length === 0) throw new Error("nothing");
+    },
+    others: "nothing",
+  },
+  "network.bank.assign": {
+    call: (portal, place, { card }) =>
+      portal.network.bank.assign({ ...place, ...line, key: randomUUID(), accountId: card.accountId }),
+    others: "not_found",
+    outcome: "not_found",
+  },
+  "network.bank.mark": {
+    call: (portal, place) => portal.network.bank.mark({ ...place, ...line, state: "other", note: "A fee" }),
+    others: "not_found",
+    outcome: "not_found",
+  },
+  "network.bank.reopen": {
+    call: (portal, place) => portal.network.bank.reopen({ ...place, ...line }),
+    others: "not_found",
+    outcome: "not_found",
+  },
   "network.bank.accounts": { call: (portal, place) => portal.network.bank.accounts(place), others: null },
   "network.bank.setAccount": {
     call: (portal, place) => portal.network.bank.setAccount({ ...place, ...account() }),
@@ -91,4 +139,64 @@ test("in live the first account works at once, a change after three days; operat
   );
   clock.advance(3 * DAY_MS + 1);
   assert.equal(await inUse(), NUMBERS[1], "the one in between never works");
+});
+
+test("statements are listed with gaps and progress, lines with whom they funded, and a large one waits for two", async () => {
+  const operator = await createTestOperator("live");
+  const place = { environment: "live" } as const;
+  const portal = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" }))).network;
+  await setTestBankAccount(operator);
+  const tenant = await createTestTenant({ environment: "live" });
+  const card = await createTestCard(tenant, { fundsMinor: 0n, currency: "EUR" });
+  const { fundingNumber } = await getPrisma().account.findUniqueOrThrow({ where: { id: card.accountId } });
+  const days = [
+    { number: "1", day: "2026-11-25", opening: 0, lines: [{ amount: 5, text: fundingReferenceOf(fundingNumber) }] },
+    { number: "2", day: "2026-11-26", opening: 5, lines: [{ amount: 20_000, text: "Large", name: "Uncle Sam" }] },
+    { number: "4", day: "2026-11-28", opening: 20_012, lines: [] },
+  ];
+  for (const day of days) {
+    await portal.bank.importStatement({ ...place, key: randomUUID(), text: camtOf(day) });
+  }
+  assert.equal((await portal.bank.statements(place)).filter(({ isFinished }) => !isFinished).length, 2);
+  await doStatements();
+  const statements = await portal.bank.statements(place);
+  assert.deepEqual(
+    statements.map(({ number, gap, newCount, handledCount }) => [number, gap, newCount, handledCount]),
+    [
+      ["4", 7, 0, 0],
+      ["2", null, 1, 1],
+      ["1", null, 1, 1],
+    ],
+  );
+  const { items } = await portal.bankLines.list({ ...place, state: "unassigned" });
+  assert.deepEqual(
+    items.map(({ counterpartyName, amount }) => [counterpartyName, amount]),
+    [["Uncle Sam", 20_000]],
+  );
+  const funded = await portal.bankLines.list({ ...place, search: card.accountId });
+  assert.deepEqual(
+    funded.items.map(({ fundedName, amount }) => [fundedName, amount]),
+    [["Test Member", 5]],
+  );
+  const assign = { ...place, id: items[0]?.id ?? "", accountId: card.accountId };
+  const asked = await portal.bank.assign({ ...assign, key: randomUUID() });
+  assert.equal((await portal.bank.assign({ ...assign, key: randomUUID() })).awaits, asked.awaits, "one request a line");
+  await assertBalance(card.accountId, { postedMinor: 5_00n, heldMinor: 0n });
+  assert.equal((await portal.bankLines.list({ ...place, state: "unassigned" })).items[0]?.isAsked, true);
+  const second = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" }))).network;
+  await second.approvals.decide({ ...place, id: asked.awaits ?? "", isApproved: true });
+  await assertBalance(card.accountId, { postedMinor: 20_005_00n, heldMinor: 0n });
+  assert.equal((await portal.bankLines.list({ ...place, state: "unassigned" })).items.length, 0);
+  await assertBooksBalance();
+});
+
+test("a file of 100 MB is refused with a sentence before it is read", async () => {
+  const response = await handleTrpc(
+    new Request("http://localhost/api/trpc/network.bank.importStatement", {
+      method: "POST",
+      headers: { "content-length": String(100 * 1024 * 1024), origin: new URL(publicUrl("/")).origin },
+    }),
+  );
+  assert.equal(response.status, 413);
+  assert.match(JSON.stringify(await response.json()), /too large: at most 24,576 KB/);
 });

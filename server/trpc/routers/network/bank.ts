@@ -1,7 +1,28 @@
-import { SetBankAccountInput } from "@/server/contracts/portal/network/bank";
-import { type BankAccount, listBankAccounts, setBankAccount } from "@/server/domain/bank";
-import { presentBankAccount } from "@/server/presenters/network/bank";
+import {
+  AssignLineInput,
+  BankLineInput,
+  CsvColumnsInput,
+  FindFundableInput,
+  ImportStatementInput,
+  MarkLineInput,
+  SetBankAccountInput,
+} from "@/server/contracts/portal/network/bank";
+import {
+  assignLine,
+  type BankAccount,
+  type ImportedStatement,
+  importStatement,
+  listBankAccounts,
+  markLine,
+  reopenLine,
+  setBankAccount,
+  setCsvMapping,
+} from "@/server/domain/bank";
+import type { Funded } from "@/server/domain/members";
+import { findFundableAccounts, listBankStatements } from "@/server/domain/queries";
+import { presentBankAccount, presentBankStatement } from "@/server/presenters/network/bank";
 import { actOnce } from "@/server/trpc/act-once";
+import { NETWORK_LISTS } from "@/server/trpc/lists/network";
 import { operatorProcedure, router } from "@/server/trpc/procedures";
 
 export const bankRouter = router({
@@ -16,4 +37,52 @@ export const bankRouter = router({
       present: ({ id, worksFrom }: BankAccount) => ({ id, worksFrom: worksFrom.toISOString() }),
     });
   }),
+
+  setColumns: operatorProcedure.input(CsvColumnsInput).mutation(async ({ ctx, input: { id, mapping } }) => {
+    await setCsvMapping(ctx.operator, { id, mapping });
+    return { id };
+  }),
+
+  statements: operatorProcedure.query(async ({ ctx }) =>
+    (await listBankStatements(ctx.operator)).map(presentBankStatement),
+  ),
+
+  importStatement: operatorProcedure.input(ImportStatementInput).mutation(({ ctx, input }) => {
+    const { key, text, bankAccountId = null } = input;
+    return actOnce(ctx.operator, {
+      name: "network.bank.importStatement",
+      input: { key, text, bankAccountId },
+      work: (claim) => importStatement(ctx.operator, { text, bankAccountId }, claim),
+      present: (statements: readonly ImportedStatement[]) => ({ statements }),
+    });
+  }),
+
+  findAccounts: operatorProcedure
+    .input(FindFundableInput)
+    .query(({ ctx, input: { search, currency } }) => findFundableAccounts(ctx.operator, { search, currency })),
+
+  assign: operatorProcedure.input(AssignLineInput).mutation(({ ctx, input: { key, id, accountId } }) =>
+    actOnce(ctx.operator, {
+      name: "network.bank.assign",
+      input: { key, id, accountId },
+      work: (claim) => assignLine(ctx.operator, { id, accountId }, claim),
+      present: (funded: Funded) => funded,
+    }),
+  ),
+
+  mark: operatorProcedure.input(MarkLineInput).mutation(async ({ ctx, input: { id, state, note } }) => {
+    await markLine(ctx.operator, { id, state, note });
+    return { state };
+  }),
+
+  reopen: operatorProcedure.input(BankLineInput).mutation(async ({ ctx, input: { id } }) => {
+    await reopenLine(ctx.operator, { id });
+    return { id };
+  }),
+});
+
+export const bankLinesRouter = router({
+  list: operatorProcedure
+    .input(NETWORK_LISTS["bank-lines"].input)
+    .query(({ ctx, input }) => NETWORK_LISTS["bank-lines"].page(ctx.operator, input)),
 });

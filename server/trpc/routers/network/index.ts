@@ -23,7 +23,7 @@ import { presentBooks, presentEngine, presentLedgerTotal } from "@/server/presen
 import { presentLastProof } from "@/server/presenters/shared/last-proof";
 import { NETWORK_LISTS } from "@/server/trpc/lists/network";
 import { operatorProcedure, router } from "../../procedures";
-import { bankRouter } from "./bank";
+import { bankLinesRouter, bankRouter } from "./bank";
 import { membersRouter } from "./members";
 import { merchantsRouter } from "./merchants";
 import { payoutsRouter } from "./payouts";
@@ -121,6 +121,7 @@ export const networkRouter = router({
   approvals: approvalsRouter,
   audit: auditRouter,
   bank: bankRouter,
+  bankLines: bankLinesRouter,
   books: booksRouter,
   engine: engineRouter,
   logins: loginsRouter,

@@ -1,0 +1,168 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { useForm } from "@/components/shared/forms/use-form";
+import { formatMoney } from "@/components/shared/money/money";
+import { useTRPC } from "@/components/trpc/client";
+import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { toast } from "@/components/ui/feedback/toast";
+import { Button } from "@/components/ui/forms/button";
+import { Choice } from "@/components/ui/forms/choice";
+import { Field } from "@/components/ui/forms/field";
+import { useLocale } from "@/components/ui/values/locale";
+import type { FundableAccount, Listed } from "@/server/trpc/types";
+import { ReverseFunding } from "../members/reverse-funding";
+import { useChange } from "../shell/use-change";
+import { useNetwork } from "../shell/use-network";
+
+type BankLine = Listed<"network", "bankLines">;
+
+export function LineActs({ line }: { readonly line: BankLine }) {
+  const { state, postingId, amount, currency, fundedName, isAsked } = line;
+  if (state === "funded" && postingId) {
+    return <ReverseFunding funding={{ id: postingId, amount, currency }} name={fundedName ?? "the float"} />;
+  }
+  if (state === "returned" || state === "other") return <Reopen line={line} />;
+  if (state !== "unassigned" || isAsked) return null;
+  return (
+    <span className="flex flex-wrap gap-2">
+      {amount > 0 ? <Assign line={line} /> : null}
+      <Mark line={line} />
+    </span>
+  );
+}
+
+function Reopen({ line }: { readonly line: BankLine }) {
+  const trpc = useTRPC();
+  const { place } = useNetwork();
+  const reopen = useChange(trpc.network.bank.reopen.mutationOptions(), { done: () => "The line is unassigned again" });
+  return (
+    <Button size="small" isBusy={reopen.isPending} onClick={() => reopen.mutate({ ...place, id: line.id })}>
+      Reopen
+    </Button>
+  );
+}
+
+function Assign({ line }: { readonly line: BankLine }) {
+  const locale = useLocale();
+  return (
+    <FormDialog
+      size="small"
+      button="Assign"
+      title={`Assign ${formatMoney(line.amount, line.currency, locale)}`}
+      purpose="The whole amount goes to one account. It can be taken back while the account still has it."
+      form={(done) => <AssignForm line={line} onDone={done} />}
+    />
+  );
+}
+
+const nameOf = ({ kind, memberName, tenantTitle }: FundableAccount) =>
+  kind === "float" ? `Float of ${tenantTitle}` : `${memberName}, ${tenantTitle}`;
+
+interface LineFormProps {
+  readonly line: BankLine;
+  readonly onDone: () => void;
+}
+
+function AssignForm({ line, onDone }: LineFormProps) {
+  const trpc = useTRPC();
+  const { place } = useNetwork();
+  const locale = useLocale();
+  const { id, currency } = line;
+  const [typed, setTyped] = useState(line.counterpartyName ?? "");
+  const search = useDeferredValue(typed.trim());
+  const found = useQuery({
+    ...trpc.network.bank.findAccounts.queryOptions({ ...place, currency, search }),
+    enabled: search !== "",
+  });
+  const accounts = found.data ?? [];
+  const { draft, change, issues, form } = useForm({
+    start: { accountId: "" },
+    schema: () => import("@/server/contracts/portal/network/bank").then((contract) => contract.AssignLineInput),
+    toInput: ({ accountId }, key) => ({ id, accountId, key }),
+    mutation: trpc.network.bank.assign.mutationOptions(),
+    variables: (input) => ({ ...place, ...input }),
+    onSent: ({ awaits }) => {
+      const money = formatMoney(line.amount, currency, locale);
+      if (awaits === undefined) toast.success(`${money} assigned`);
+      else toast.success(`${money} is waiting`, { description: "Another operator has to approve it, in Approvals." });
+      onDone();
+    },
+  });
+  const isShown = accounts.some((account) => account.id === draft.accountId);
+  return (
+    <DialogForm {...form} action="Assign" isOff={!isShown}>
+      <p className="rounded-8 border border-line p-3 text-13 wrap-anywhere text-muted">
+        {line.counterpartyName} {line.text}
+      </p>
+      <Field
+        label="Member or tenant"
+        name="search"
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        help={`Name or ID. Only accounts in ${currency} are found.`}
+        error={issues.accountId && isShown ? issues.accountId : undefined}
+      />
+      {accounts.length > 0 ? (
+        <Choice
+          label="Account"
+          layout="list"
+          value={draft.accountId}
+          onChange={(accountId) => change({ accountId })}
+          options={accounts.map((account) => ({ value: account.id, label: nameOf(account) }))}
+        />
+      ) : (
+        <p role="status" className="text-14 text-muted">
+          {search !== "" && found.data ? "No account found." : ""}
+        </p>
+      )}
+    </DialogForm>
+  );
+}
+
+function Mark({ line }: { readonly line: BankLine }) {
+  const isCredit = line.amount > 0;
+  return (
+    <FormDialog
+      size="small"
+      button={isCredit ? "Not a funding" : "Mark"}
+      title={isCredit ? "Not a funding" : "Mark this line"}
+      purpose="Moves no money here. Pay it back at your bank, if it has to go back."
+      form={(done) => <MarkForm line={line} onDone={done} />}
+    />
+  );
+}
+
+function MarkForm({ line, onDone }: LineFormProps) {
+  const trpc = useTRPC();
+  const { place } = useNetwork();
+  const { draft, change, field, form } = useForm({
+    start: { state: "returned" as "returned" | "other", note: "" },
+    schema: () => import("@/server/contracts/portal/network/bank").then((contract) => contract.MarkLineInput),
+    toInput: (typed) => ({ ...typed, id: line.id }),
+    mutation: trpc.network.bank.mark.mutationOptions(),
+    variables: (input) => ({ ...place, ...input }),
+    onSent: ({ state }) => {
+      toast.success(state === "returned" ? "Marked to go back" : "Marked as other");
+      onDone();
+    },
+  });
+  return (
+    <DialogForm {...form} action="Mark">
+      <Choice
+        label="What it is"
+        layout="list"
+        value={draft.state}
+        onChange={(state) => change({ state })}
+        options={[
+          { value: "returned", label: line.amount > 0 ? "Goes back to its sender" : "Took money back to its sender" },
+          { value: "other", label: "Other: a fee, interest" },
+        ]}
+      />
+      <Field {...field("note")} label="Why" autoComplete="off" />
+    </DialogForm>
+  );
+}

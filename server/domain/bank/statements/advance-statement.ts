@@ -1,0 +1,206 @@
+import { runInTransaction } from "@/server/db/guarded";
+import { type NewRow, namingRows } from "@/server/db/insert-rows";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { Environment, NetworkCaller } from "@/server/domain/caller";
+import { announceFunding, type NewFunding, writeFundings } from "@/server/domain/members";
+import { defineRunQueue, type RunQueue } from "@/server/domain/run-queue";
+import { yieldBetweenBatches } from "@/server/domain/yield-between-batches";
+import { now } from "@/server/platform/clock";
+import { newRecordId, parseRecordId, type RecordId } from "@/server/platform/ids";
+import { parseCurrency } from "@/server/platform/money";
+import type { AccountId, MemberId, TenantId } from "@/server/platform/noun-ids";
+import { findFundingNumbers } from "../funding-reference";
+
+/** Lines handled in one transaction. */
+const BATCH = 500;
+/** A step ends after either, to show progress and so that a retry repeats little. */
+const STEP_MS = 2_000;
+const STEP_BATCHES = 4;
+
+export interface DueStatement {
+  readonly statementId: string;
+  readonly run: number;
+}
+
+/** Must call `advanceStatement` until there is no more to do. */
+export type StatementQueue = RunQueue<DueStatement>;
+
+const runs = defineRunQueue<DueStatement>({
+  work: "bank_statements",
+  update: sql`UPDATE bank_statements r`,
+  from: sql`FROM bank_statements r`,
+  due: sql`r.id AS statement_id, r.run`,
+  idOf: ({ statementId }) => statementId,
+});
+
+export const bindStatementQueue = runs.bind;
+export const handOverStatements = runs.handOver;
+
+type Line = Pick<NewRow<"bank_lines">, "id" | "currency" | "amountMinor" | "text" | "endToEndId" | "returnReason">;
+
+/**
+ * Handles lines of a statement: those with the reference of one account fund it, the others wait to be assigned.
+ *
+ * Accounts: network (entry down), members and floats (posted up). Invariants: each posting sums to zero; lines, postings, proofs,
+ * and progress are one transaction for each batch, guarded by the run and by the lines' lock, so that a repeat or a twin funds
+ * nothing twice. Throws database errors; call it again then. Safe to call at any time and concurrently.
+ */
+export async function advanceStatement(
+  due: DueStatement,
+  { stepMs = STEP_MS, batch = BATCH }: { readonly stepMs?: number; readonly batch?: number } = {},
+): Promise<{ readonly isMore: boolean }> {
+  const yieldToRequests = yieldBetweenBatches();
+  const startedAt = performance.now();
+  let [isMore, done] = [true, 0];
+  do {
+    await yieldToRequests();
+    isMore = await handleBatch(due, batch);
+    done += 1;
+  } while (isMore && done < STEP_BATCHES && performance.now() - startedAt < stepMs);
+  return { isMore };
+}
+
+async function handleBatch({ statementId, run }: DueStatement, batch: number): Promise<boolean> {
+  const at = now();
+  const { isMore, funded } = await runInTransaction(async (db) => {
+    const [statement] = await query<{ environment: Environment; requestId: string }>(
+      db,
+      sql`UPDATE bank_statements SET touched_at = ${at} WHERE id = ${statementId} AND run = ${run}::integer
+        AND finished_at IS NULL RETURNING environment, request_id`,
+    );
+    if (!statement) return { isMore: false, funded: [] };
+    const { environment } = statement;
+    const caller: NetworkCaller = { kind: "network", environment, now: at, requestId: statement.requestId };
+    const lines = await query<Line>(
+      db,
+      sql`SELECT id, currency, amount_minor, text, end_to_end_id, return_reason FROM bank_lines
+        WHERE statement_id = ${statementId} AND handled_at IS NULL ORDER BY position LIMIT ${batch}
+        FOR NO KEY UPDATE`,
+    );
+    const funded = await fundNamed(db, caller, { lines, statementId });
+    await query(
+      db,
+      sql`UPDATE bank_lines SET handled_at = ${at} WHERE id = ANY(${lines.map(({ id }) => id)}::text[]) RETURNING 1`,
+    );
+    // An operator may have handled lines before.
+    const isLast = lines.length < batch;
+    const [after] = await query<{ isMore: boolean }>(
+      db,
+      sql`UPDATE bank_statements SET
+          handled_count = CASE WHEN ${isLast} THEN new_count ELSE handled_count + ${lines.length}::integer END,
+          finished_at = CASE WHEN ${isLast} THEN ${at}::timestamptz END
+        WHERE id = ${statementId} RETURNING finished_at IS NULL AS is_more`,
+    );
+    return { isMore: after?.isMore ?? false, funded };
+  });
+  for (const { accountId: id, memberId } of funded) announceFunding({ id, memberId });
+  return isMore;
+}
+
+interface Named {
+  readonly fundingNumber: bigint;
+  readonly accountId: AccountId;
+  readonly memberId: MemberId | null;
+  readonly tenantId: TenantId;
+}
+
+/** Funds the accounts that lines name by their references, and marks the lines. */
+async function fundNamed(
+  db: Queryable,
+  caller: NetworkCaller,
+  { lines, statementId }: { readonly lines: readonly Line[]; readonly statementId: string },
+): Promise<readonly Named[]> {
+  const [first] = lines;
+  // A returned payment has the text of the one that went out.
+  const credits = lines.filter(({ amountMinor, returnReason }) => amountMinor > 0n && returnReason === null);
+  const numbered = credits.map((line) => ({
+    line,
+    numbers: findFundingNumbers(`${line.text} ${line.endToEndId ?? ""}`),
+  }));
+  const numbers = [...new Set(numbered.flatMap((one) => one.numbers))];
+  if (!first || numbers.length === 0) return [];
+  const currency = parseCurrency(first.currency);
+  const accounts = await lockAccounts(db, caller, { numbers, currency });
+  const pairs = numbered.flatMap(({ line, numbers: named }) => {
+    const [account, ...others] = named.flatMap((number) => accounts.get(number) ?? []);
+    return account && others.length === 0 ? [{ line, account, postingId: newRecordId(caller.now) }] : [];
+  });
+  if (pairs.length === 0) return [];
+  const fundings = pairs.map(({ line, account, postingId }) => fundingOf(line, account, { postingId, statementId }));
+  await writeFundings(db, caller, fundings, { currency, floatAccountId: null, claim: null, answer: null });
+  await markFunded(
+    db,
+    pairs.map(({ line, account, postingId }) => ({
+      lineId: parseRecordId(line.id),
+      postingId,
+      accountId: account.accountId,
+    })),
+    { userId: null, at: caller.now },
+  );
+  return pairs.map(({ account }) => account);
+}
+
+/** Of one currency, by funding number. Members can't be erased until the transaction ends; who was has no account here. */
+async function lockAccounts(
+  db: Queryable,
+  { environment }: NetworkCaller,
+  { numbers, currency }: { readonly numbers: readonly bigint[]; readonly currency: string },
+): Promise<ReadonlyMap<bigint, Named>> {
+  const isWanted = sql`a.funding_number = ANY(${numbers.map(String)}::bigint[]) AND a.currency = ${currency}
+    AND a.environment = ${environment}::environment`;
+  const members = await query<Named>(
+    db,
+    sql`SELECT a.funding_number, a.id AS account_id, m.id AS member_id, m.tenant_id
+      FROM accounts a JOIN members m ON m.id = a.member_id
+      WHERE ${isWanted} AND a.kind = 'member' AND m.erased_at IS NULL ORDER BY m.id FOR NO KEY UPDATE OF m`,
+  );
+  const floats = await query<Named>(
+    db,
+    sql`SELECT a.funding_number, a.id AS account_id, NULL AS member_id, a.tenant_id FROM accounts a
+      WHERE ${isWanted} AND a.kind = 'float'`,
+  );
+  return new Map([...members, ...floats].map((account) => [account.fundingNumber, account]));
+}
+
+type FundedLine = Pick<Line, "id" | "amountMinor" | "text">;
+
+/** What stands in the bank's text is kept where it can be erased. */
+export function fundingOf(
+  { id, amountMinor, text }: FundedLine,
+  { accountId, memberId, tenantId }: Omit<Named, "fundingNumber">,
+  {
+    postingId,
+    statementId,
+    askedBy,
+  }: { readonly postingId: RecordId; readonly statementId: string; readonly askedBy?: RecordId },
+): NewFunding {
+  const of = { bankLineId: id, statementId, ...(askedBy ? { askedBy } : {}) };
+  return {
+    ...{ postingId, accountId, amountMinor, tenantId },
+    details: { ...(memberId ? { memberId } : {}), ...of },
+    ...(memberId && text !== "" ? { note: { memberId, reference: text.slice(0, 140).toWellFormed() } } : {}),
+  };
+}
+
+interface FundedBy {
+  readonly lineId: RecordId;
+  readonly postingId: RecordId;
+  readonly accountId: AccountId;
+}
+
+/** For lines that the transaction has locked and found unassigned. */
+export async function markFunded(
+  db: Queryable,
+  funded: readonly FundedBy[],
+  { userId, at }: { readonly userId: RecordId | null; readonly at: Date },
+): Promise<void> {
+  const marked = await query(
+    db,
+    sql`UPDATE bank_lines SET state = 'funded', posting_id = f.posting_id, account_id = f.account_id,
+        user_id = ${userId}, handled_at = ${at}, note = NULL
+      FROM ${namingRows("f", "line_id text, posting_id text, account_id text", funded)}
+      WHERE bank_lines.id = f.line_id AND bank_lines.state = 'unassigned' RETURNING 1`,
+  );
+  if (marked.length !== funded.length) throw new Error("a line that is locked was assigned meanwhile");
+}

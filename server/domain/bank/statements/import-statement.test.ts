@@ -1,0 +1,238 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { getPrisma } from "@/server/db/prisma";
+import { checkAllBooks, sealBooks } from "@/server/domain/books";
+import { reverseMemberFunding } from "@/server/domain/members";
+import { now } from "@/server/platform/clock";
+import { readAmount } from "@/server/platform/money";
+import {
+  beginStatements,
+  camtOf,
+  createTestOperator,
+  doStatements,
+  setTestBankAccount,
+} from "@/server/testing/bank-statements";
+import { assertBalance, assertBooksBalance } from "@/server/testing/books";
+import { withTestDatabase } from "@/server/testing/database";
+import { countRows, queryTestDatabase } from "@/server/testing/database-rows";
+import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+import { assignLine, fundingReferenceOf, importStatement, markLine, reopenLine, setCsvMapping } from "..";
+import { advanceStatement } from "./advance-statement";
+
+withTestDatabase();
+
+const operatorOf = (() => {
+  let known: ReturnType<typeof createTestOperator> | undefined;
+  return () => {
+    known ??= (async () => {
+      const operator = await createTestOperator();
+      await setTestBankAccount(operator);
+      return operator;
+    })();
+    return known;
+  };
+})();
+
+const upload = async (text: string) => importStatement(await operatorOf(), { text, bankAccountId: null }, null);
+const euros = async () => createTestCard(await createTestTenant(), { fundsMinor: 0n, currency: "EUR" });
+let numbers = 0;
+/** A statement of its own number, so that no two of this file are one. */
+const camt = (lines: Parameters<typeof camtOf>[0]["lines"]) => {
+  numbers += 1;
+  return camtOf({ number: `N${numbers}`, lines });
+};
+
+async function referenceOf({ accountId }: TestCard): Promise<string> {
+  const { fundingNumber } = await getPrisma().account.findUniqueOrThrow({ where: { id: accountId } });
+  return fundingReferenceOf(fundingNumber);
+}
+
+const linesOf = (statementId: string | undefined) =>
+  getPrisma().bankLine.findMany({ where: { statementId: statementId ?? "" }, orderBy: { position: "asc" } });
+
+test("lines with a reference fund their accounts, once, whatever is uploaded again; the others wait", async () => {
+  const [ada, ben] = [await euros(), await euros()];
+  const lines = [
+    { amount: 25, text: `Top up ${await referenceOf(ada)}`, reference: "B-1" },
+    { amount: 12.5, text: `${await referenceOf(ada)} ${await referenceOf(ben)}`, reference: "B-2" },
+    { amount: 7, text: (await referenceOf(ben)).replace(/(.{4})/g, "$1 "), reference: "B-3" },
+    { amount: 50, text: "Pocket money", reference: "B-4" },
+    { amount: -9, text: await referenceOf(ben), reference: "B-5" },
+    { amount: 3, text: "Twice the same" },
+    { amount: 3, text: "Twice the same" },
+  ];
+  const text = camt(lines);
+  const [first] = await upload(text);
+  assert.deepEqual([first?.isNew, first?.lineCount, first?.newCount], [true, 7, 7]);
+  await assertBalance(ada.accountId, { postedMinor: 0n, heldMinor: 0n });
+  await doStatements();
+  for (let again = 0; again < 2; again += 1) {
+    await assertBalance(ada.accountId, { postedMinor: 25_00n, heldMinor: 0n });
+    await assertBalance(ben.accountId, { postedMinor: 7_00n, heldMinor: 0n });
+    const states = (await linesOf(first?.id)).map(({ state }) => state);
+    const waits = "unassigned";
+    assert.deepEqual(states, ["funded", waits, "funded", waits, waits, waits, waits]);
+    const [repeat] = await upload(text);
+    assert.deepEqual([repeat?.id, repeat?.isNew], [first?.id, false]);
+    // The same lines in another file, with one more.
+    const [other] = await upload(camt([...lines, { amount: 1, text: `New ${again}`, reference: `B-6${again}` }]));
+    assert.deepEqual([other?.isNew, other?.newCount], [true, 1]);
+    await doStatements();
+  }
+  const [line] = await linesOf(first?.id);
+  const audited = await getPrisma().auditRecord.findFirstOrThrow({
+    where: { action: "account.funded", subjectId: ada.accountId },
+  });
+  assert.equal((audited.details as { bankLineId?: string }).bankLineId, line?.id);
+  const noted = await getPrisma().fundingReference.findUniqueOrThrow({ where: { postingId: line?.postingId ?? "" } });
+  assert.equal(noted.reference, lines[0]?.text);
+  await assertBooksBalance();
+  assert.deepEqual((await sealBooks({ now: now() })).unproven, []);
+  const { checks } = await checkAllBooks();
+  assert.deepEqual(
+    checks.filter(({ breaches }) => breaches.length > 0),
+    [],
+  );
+});
+
+test("uploaded by several at once a statement is one, and its lines are handled once by twins and repeats", async () => {
+  const ada = await euros();
+  const reference = await referenceOf(ada);
+  const text = camt(
+    Array.from({ length: 30 }, (_, index) => ({ amount: 1, text: reference, reference: `T-${index}` })),
+  );
+  const uploads = await Promise.all([1, 2, 3].map(() => upload(text)));
+  assert.equal(new Set(uploads.flat().map(({ id }) => id)).size, 1);
+  const [run] = await beginStatements();
+  assert.ok(run);
+  const step = () => advanceStatement(run, { stepMs: 0, batch: 7 });
+  assert.deepEqual(await step(), { isMore: true });
+  await assertBalance(ada.accountId, { postedMinor: 7_00n, heldMinor: 0n });
+  await Promise.all([step(), step(), step()]);
+  await queryTestDatabase("UPDATE bank_statements SET touched_at = NULL WHERE finished_at IS NULL");
+  const [again] = await beginStatements();
+  assert.ok(again && again.run === 2, "as after a crash");
+  assert.deepEqual(await step(), { isMore: false }, "a run that was replaced does nothing");
+  while ((await advanceStatement(again, { stepMs: 0, batch: 7 })).isMore);
+  await assertBalance(ada.accountId, { postedMinor: 30_00n, heldMinor: 0n });
+  await assertBooksBalance();
+});
+
+test("a line is assigned by hand once, and undone as its funding is taken back, while the account has it", async () => {
+  const operator = await operatorOf();
+  const [ada, ben] = [await euros(), await euros()];
+  const [statement] = await upload(camt([{ amount: 40, text: "For Ada", reference: "H-1" }]));
+  await doStatements();
+  const [line] = await linesOf(statement?.id);
+  const id = line?.id ?? "";
+  const assign = (card: TestCard) => assignLine(operator, { id, accountId: card.accountId }, null);
+  const outcomes = await Promise.allSettled([assign(ben), assign(ben), assign(ben)]);
+  assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
+  await assertBalance(ben.accountId, { postedMinor: 40_00n, heldMinor: 0n });
+  await assert.rejects(markLine(operator, { id, state: "other", note: "Fee" }), /funded already/);
+  const [funded] = await linesOf(statement?.id);
+  const undo = { fundingId: funded?.postingId ?? "", reference: null, confirmedAmount: readAmount(40) };
+  await reverseMemberFunding(operator, undo, {
+    scope: "t",
+    key: "undo",
+    meaning: "undo",
+    spelled: null,
+    answerTo: answered,
+  });
+  const [undone] = await linesOf(statement?.id);
+  assert.deepEqual([undone?.state, undone?.postingId, undone?.accountId], ["unassigned", null, null]);
+  await assign(ada);
+  await assertBalance(ada.accountId, { postedMinor: 40_00n, heldMinor: 0n });
+  await assertBalance(ben.accountId, { postedMinor: 0n, heldMinor: 0n });
+  await assertBooksBalance();
+});
+
+const answered = () => ({ status: 200, body: "{}", kept: { body: "{}", isEncrypted: false }, namedId: null });
+
+test("a line is marked, and the mark is taken back; an account of another currency and a debit fund nobody", async () => {
+  const operator = await operatorOf();
+  const [euro, dollar] = [await euros(), await createTestCard(await createTestTenant())];
+  const lines = [
+    { amount: 5, text: "Who?", reference: "M-1" },
+    { amount: -2, text: "Fee", reference: "M-2" },
+  ];
+  const [statement] = await upload(camt(lines));
+  await doStatements();
+  const [credit = "", debit = ""] = (await linesOf(statement?.id)).map(({ id }) => id);
+  await assert.rejects(
+    assignLine(operator, { id: credit, accountId: dollar.accountId }, null),
+    /doesn’t name a record/,
+  );
+  await assert.rejects(assignLine(operator, { id: debit, accountId: euro.accountId }, null), /took money/);
+  await markLine(operator, { id: debit, state: "other", note: "The bank’s fee" });
+  await markLine(operator, { id: credit, state: "returned", note: "Nobody knows them" });
+  await assert.rejects(assignLine(operator, { id: credit, accountId: euro.accountId }, null), /returned already/);
+  await reopenLine(operator, { id: credit });
+  await assignLine(operator, { id: credit, accountId: euro.accountId }, null);
+  const kept = await linesOf(statement?.id);
+  assert.deepEqual(
+    kept.map(({ state, note }) => [state, note]),
+    [
+      ["funded", null],
+      ["other", "The bank’s fee"],
+    ],
+  );
+  const actions = await getPrisma().auditRecord.findMany({ where: { subjectId: credit }, orderBy: { number: "asc" } });
+  assert.deepEqual(
+    actions.map(({ action }) => action),
+    ["bank_line.returned", "bank_line.reopened"],
+  );
+  await assertBalance(euro.accountId, { postedMinor: 5_00n, heldMinor: 0n });
+});
+
+test("a CSV file is read by the columns that were saved for its account", async () => {
+  const operator = await operatorOf();
+  const { id } = await setTestBankAccount(operator);
+  const text = readFileSync(join("public", "samples", "statement.csv"), "utf8");
+  const file = { text, bankAccountId: id };
+  await assert.rejects(importStatement(operator, file, null), /Say first which columns/);
+  const columns = { text: "Purpose", name: "Name", number: "IBAN", balance: "Balance" };
+  await setCsvMapping(operator, {
+    id,
+    mapping: { bookedOn: "Day", amount: "Amount", days: "DMY", decimals: ",", columns },
+  });
+  const [statement] = await importStatement(operator, file, null);
+  assert.deepEqual([statement?.isNew, statement?.newCount], [true, 4]);
+  await assert.rejects(importStatement(operator, { text, bankAccountId: null }, null), /Choose the account/);
+});
+
+for (const [what, text, message] of [
+  [
+    "of an account that isn’t the network’s",
+    camtOf({ lines: [] }).replaceAll("DE8937", "DE8938"),
+    /isn’t one of the network’s/,
+  ],
+  [
+    "in a currency without an account",
+    camtOf({ currency: "CHF", lines: [] }),
+    /in CHF, which isn’t one of the network’s/,
+  ],
+  ["that doesn’t add up", camtOf({ lines: [{ amount: 5 }] }).replace(">5.00<", ">6.00<"), /doesn’t add up/],
+  ["without anything", " \n", /The file is empty/],
+] as const) {
+  test(`a file ${what} is refused and writes nothing`, async () => {
+    await operatorOf();
+    const tables = ["bank_statements", "bank_lines", "audit_records"];
+    const before = await Promise.all(tables.map((table) => countRows(table)));
+    await assert.rejects(upload(text), message);
+    assert.deepEqual(await Promise.all(tables.map((table) => countRows(table))), before);
+  });
+}
+
+test("of two statements in one file, one that is refused keeps both out", async () => {
+  const good = camt([{ amount: 1, text: "Good", reference: "G-1" }]);
+  const bad = /<Stmt>[\s\S]*<\/Stmt>/
+    .exec(good)?.[0]
+    .replace('<Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">1.00', '<Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">2.00');
+  const before = await countRows("bank_statements");
+  await assert.rejects(upload(good.replace("</Stmt>", `</Stmt>${bad}`)), /doesn’t add up/);
+  assert.equal(await countRows("bank_statements"), before);
+});

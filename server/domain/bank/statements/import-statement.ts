@@ -1,0 +1,183 @@
+import { CsvMappingInput } from "@/server/contracts/csv-mapping";
+import { runInTransaction } from "@/server/db/guarded";
+import { columnsOf, insertRows, type NewRow, rowsAsJson } from "@/server/db/insert-rows";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { recordAudit } from "@/server/domain/audit";
+import type { OperatorCaller } from "@/server/domain/caller";
+import { type IdempotencyClaim, keepAnswer } from "@/server/domain/idempotency";
+import { wake } from "@/server/domain/wake";
+import { sha256Hex } from "@/server/platform/crypto";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { amountText } from "@/server/platform/money";
+import { type BankAccount, listBankAccounts } from "../bank-account";
+import { readCamt053 } from "./read-camt053";
+import { readCsvStatement } from "./read-csv-statement";
+import { readMt940 } from "./read-mt940";
+import { type ReadLine, type ReadStatement, refuseFile, requireSum } from "./read-statement";
+
+export interface ImportedStatement {
+  readonly id: RecordId;
+  /** False: it was there, and nothing was written. */
+  readonly isNew: boolean;
+  readonly lineCount: number;
+  /** Lines that no other statement had. */
+  readonly newCount: number;
+}
+
+interface FileInput {
+  readonly text: string;
+  /** Of a CSV file, which doesn't say; null for the other formats. */
+  readonly bankAccountId: string | null;
+}
+
+const LINES_AT_ONCE = 2_000;
+
+/**
+ * Reads a bank's file and writes its statements and lines, all or none. A statement counts once, and so does each line, in
+ * whichever file it comes. Lines are handled in the background (`advanceStatement`). Moves no money.
+ * Throws `validation_error` with a sentence for a file that can't be read, doesn't add up, or is of an account that isn't here.
+ */
+export async function importStatement(
+  caller: OperatorCaller,
+  input: FileInput,
+  claim: IdempotencyClaim<readonly ImportedStatement[]> | null,
+): Promise<readonly ImportedStatement[]> {
+  const accounts = await listBankAccounts(caller);
+  const read = readFile(input, accounts);
+  for (const statement of read) requireSum(statement, (minor) => amountText(minor, statement.currency));
+  const fileDigest = sha256Hex(input.text);
+  const imported = await runInTransaction(async (db) => {
+    const written: ImportedStatement[] = [];
+    for (const statement of read) {
+      const bankAccountId = accountOf(statement, accounts, input);
+      written.push(await writeStatement(db, caller, { statement, bankAccountId, fileDigest }));
+    }
+    await keepAnswer(db, claim, written, caller.now);
+    return written;
+  });
+  wake("bank_statements");
+  return imported;
+}
+
+function readFile({ text, bankAccountId }: FileInput, accounts: readonly BankAccount[]): ReadStatement[] {
+  const whole = text.startsWith("\uFEFF") ? text.slice(1) : text;
+  if (whole.trim() === "") throw refuseFile("The file is empty.");
+  if (/^\s*</.test(whole)) return readCamt053(whole.trimStart());
+  if (/^(:20:|\{1:)/m.test(whole.slice(0, 2_000))) return readMt940(whole);
+  const account = accounts.find(({ id }) => id === bankAccountId);
+  if (!account)
+    throw refuseFile("The file is neither camt.053 nor MT940. Choose the account that this CSV file is of.");
+  const mapping = CsvMappingInput.safeParse(account.csvMapping);
+  if (!mapping.success) throw refuseFile("Say first which columns the bank’s CSV files have.");
+  return [readCsvStatement(whole, mapping.data, account.currency)];
+}
+
+/** The oldest row of the account, so that it stays one however often it was set. */
+function accountOf(
+  { accountNumber, currency, number }: ReadStatement,
+  accounts: readonly BankAccount[],
+  { bankAccountId }: FileInput,
+): RecordId {
+  const ofCurrency = accounts.filter((account) => account.currency === currency);
+  const found =
+    accountNumber === null
+      ? ofCurrency.find(({ id }) => id === bankAccountId)
+      : ofCurrency.find((account) => isSameNumber(account.accountNumber, accountNumber, currency));
+  const oldest = ofCurrency.findLast((account) => account.accountNumber === found?.accountNumber);
+  if (!oldest) {
+    const which = number === null ? "The statement" : `Statement ${number}`;
+    throw refuseFile(`${which} is of account ${accountNumber} in ${currency}, which isn’t one of the network’s.`);
+  }
+  return oldest.id;
+}
+
+/** Banks write an IBAN, one with the currency behind it, or the codes of bank and account apart: `37040044/532013000`. */
+function isSameNumber(ours: string, written: string, currency: string): boolean {
+  const plain = written.toUpperCase().replaceAll(/[^0-9A-Z]/g, "");
+  if (ours === plain || ours + currency === plain) return true;
+  const [bank = "", account = ""] = written.toUpperCase().split("/");
+  const own = account.replace(/^0+/, "");
+  return bank !== "" && own.length >= 5 && ours.includes(bank) && ours.endsWith(own);
+}
+
+interface NewStatement {
+  readonly statement: ReadStatement;
+  readonly bankAccountId: RecordId;
+  readonly fileDigest: string;
+}
+
+async function writeStatement(
+  db: Queryable,
+  caller: OperatorCaller,
+  { statement, bankAccountId, fileDigest }: NewStatement,
+): Promise<ImportedStatement> {
+  const { environment, now, userId, requestId } = caller;
+  const { format, number, fromOn, toOn, openingMinor, closingMinor, lines } = statement;
+  const id = newRecordId(now);
+  const digest = sha256Hex(
+    JSON.stringify([number, fromOn, toOn, openingMinor, closingMinor, lines.map(factsOf)], (_, value) =>
+      typeof value === "bigint" ? value.toString() : value,
+    ),
+  );
+  // One upload of an account after the other.
+  await query(db, sql`SELECT 1 FROM bank_accounts WHERE id = ${bankAccountId} FOR NO KEY UPDATE`);
+  const [known] = await query<{ id: RecordId }>(
+    db,
+    sql`SELECT id FROM bank_statements WHERE bank_account_id = ${bankAccountId} AND digest = ${digest}`,
+  );
+  if (known) return { id: known.id, isNew: false, lineCount: lines.length, newCount: 0 };
+  const row: NewRow<"bank_statements"> = {
+    ...{ id, environment, bankAccountId, format, number, fileDigest, digest, openingMinor, closingMinor },
+    ...{ fromOn: new Date(fromOn), toOn: new Date(toOn), lineCount: lines.length, newCount: 0, handledCount: 0 },
+    ...{ userId, requestId, run: 0, touchedAt: null, createdAt: now, finishedAt: null },
+  };
+  await query(db, insertRows("bank_statements", [row], "(SELECT 1) AS work"));
+  const rows = lineRows(statement, { statementId: id, bankAccountId, environment, createdAt: now });
+  let newCount = 0;
+  for (let at = 0; at < rows.length; at += LINES_AT_ONCE) {
+    const written = await query(
+      db,
+      sql`INSERT INTO bank_lines (${columnsOf.bank_lines.list})
+        SELECT ${columnsOf.bank_lines.row} FROM json_populate_recordset(NULL::bank_lines,
+          ${rowsAsJson(rows.slice(at, at + LINES_AT_ONCE))}::json) r
+        ON CONFLICT (bank_account_id, key) DO NOTHING RETURNING 1`,
+    );
+    newCount += written.length;
+  }
+  await query(
+    db,
+    sql`UPDATE bank_statements SET new_count = ${newCount}::integer,
+        finished_at = CASE WHEN ${newCount}::integer = 0 THEN ${now}::timestamptz END
+      WHERE id = ${id} RETURNING 1`,
+  );
+  await recordAudit(db, caller, {
+    action: "bank_statement.imported",
+    subject: { kind: "bank_statement", id },
+    details: { bankAccountId, format, number, from: fromOn, to: toOn, lines: lines.length, new: newCount, fileDigest },
+  });
+  return { id, isNew: true, lineCount: lines.length, newCount };
+}
+
+type OfStatement = Pick<NewRow<"bank_lines">, "statementId" | "bankAccountId" | "environment" | "createdAt">;
+
+/** What the bank says of a line, by which another file's is known to be the same: its own id, or all the rest. */
+function factsOf({ bookedOn, amountMinor, bankReference, ...line }: ReadLine): readonly (string | null)[] {
+  const said = [line.counterpartyName, line.counterpartyNumber, line.text, line.endToEndId];
+  return [bookedOn, amountMinor.toString(), ...(bankReference === null ? said : [bankReference])];
+}
+
+function lineRows({ lines, currency }: ReadStatement, shared: OfStatement): NewRow<"bank_lines">[] {
+  const counts = new Map<string, number>();
+  return lines.map((line, index) => {
+    const { bankReference: _, bookedOn, valueOn, ...said } = line;
+    const facts = sha256Hex(JSON.stringify(factsOf(line)));
+    const ordinal = (counts.get(facts) ?? 0) + 1;
+    counts.set(facts, ordinal);
+    return {
+      ...{ id: newRecordId(shared.createdAt), ...shared, currency, position: index + 1, key: `${facts}.${ordinal}` },
+      ...{ ...said, bookedOn: new Date(bookedOn), valueOn: valueOn === null ? null : new Date(valueOn) },
+      ...{ state: "unassigned", accountId: null, postingId: null, note: null, userId: null, handledAt: null },
+    };
+  });
+}

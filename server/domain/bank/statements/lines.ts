@@ -1,0 +1,191 @@
+import { runInTransaction } from "@/server/db/guarded";
+import type { NewRow } from "@/server/db/insert-rows";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { askApproval } from "@/server/domain/approvals";
+import { recordAudit } from "@/server/domain/audit";
+import type { OperatorCaller } from "@/server/domain/caller";
+import { DomainError, unknownReference } from "@/server/domain/errors";
+import { type IdempotencyClaim, keepAnswer } from "@/server/domain/idempotency";
+import { announceFunding, exceedsDay, type Funded, writeFundings } from "@/server/domain/members";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { parseCurrency } from "@/server/platform/money";
+import type { AccountId, MemberId, TenantId } from "@/server/platform/noun-ids";
+import { fundingOf, markFunded } from "./advance-statement";
+
+type Line = Pick<NewRow<"bank_lines">, "currency" | "amountMinor" | "text" | "state" | "statementId"> & {
+  readonly id: RecordId;
+};
+
+/** Locks it until the transaction ends. Throws `not_found`. */
+async function lockLine(db: Queryable, { environment }: OperatorCaller, id: string): Promise<Line> {
+  const [line] = await query<Line>(
+    db,
+    sql`SELECT id, currency, amount_minor, text, state, statement_id FROM bank_lines
+      WHERE id = ${id} AND environment = ${environment}::environment FOR NO KEY UPDATE`,
+  );
+  if (!line) throw new DomainError("not_found", "No such line in this environment.");
+  return line;
+}
+
+function requireState({ state }: Line, ...allowed: readonly Line["state"][]): void {
+  if (allowed.includes(state)) return;
+  throw new DomainError("not_permitted", `This line is ${state === "unassigned" ? "not assigned" : state} already.`);
+}
+
+interface Target {
+  readonly accountId: AccountId;
+  readonly memberId: MemberId | null;
+  readonly tenantId: TenantId;
+}
+
+/** A member can't be erased until the transaction ends. Throws `invalid_reference`. */
+async function lockTarget(
+  db: Queryable,
+  { environment }: OperatorCaller,
+  { accountId, currency }: { readonly accountId: string; readonly currency: string },
+): Promise<Target> {
+  const isIt = sql`a.id = ${accountId} AND a.environment = ${environment}::environment AND a.currency = ${currency}`;
+  const [member] = await query<Target>(
+    db,
+    sql`SELECT a.id AS account_id, m.id AS member_id, m.tenant_id FROM accounts a JOIN members m ON m.id = a.member_id
+      WHERE ${isIt} AND a.kind = 'member' AND m.erased_at IS NULL FOR NO KEY UPDATE OF m`,
+  );
+  const [float] = member
+    ? []
+    : await query<Target>(
+        db,
+        sql`SELECT a.id AS account_id, NULL AS member_id, a.tenant_id FROM accounts a WHERE ${isIt} AND a.kind = 'float'`,
+      );
+  const target = member ?? float;
+  if (!target) throw unknownReference("accountId");
+  return target;
+}
+
+/**
+ * Funds an account with money that came in without its reference.
+ *
+ * Accounts: network (entry down), member or float (posted up). Invariant: the line's amount, once: the line is locked, and its
+ * funding and state are one transaction. In live, an amount beyond the operator's daily limit moves nothing: it becomes a request
+ * that another operator decides (`writeApprovedAssignment`). A retry with the same claim changes nothing.
+ * Throws `not_found`, `not_permitted` for a line that isn't unassigned or left the bank, `invalid_reference` for an account of
+ * another currency.
+ */
+export async function assignLine(
+  caller: OperatorCaller,
+  { id, accountId }: { readonly id: string; readonly accountId: string },
+  claim: IdempotencyClaim<Funded> | null,
+): Promise<Funded> {
+  const { funded, target } = await runInTransaction(async (db) => {
+    const line = await lockLine(db, caller, id);
+    requireState(line, "unassigned");
+    const { amountMinor, text: reference } = line;
+    if (amountMinor <= 0n) throw new DomainError("not_permitted", "This line took money from the bank account.");
+    const currency = parseCurrency(line.currency);
+    const found = await lockTarget(db, caller, { accountId, currency });
+    const { accountId: known, tenantId } = found;
+    if (caller.environment === "live" && (await exceedsDay(db, caller, { amountMinor, currency }))) {
+      const change = {
+        kind: "funding",
+        accountId: known,
+        amountMinor,
+        currency,
+        reference,
+        bankLineId: line.id,
+      } as const;
+      const asked = await findAsked(db, caller, line.id);
+      const held = { accountId: known, awaits: asked ?? (await askApproval(db, caller, { tenantId, change })) };
+      await keepAnswer(db, claim, held, caller.now);
+      return { funded: held, target: null };
+    }
+    await write(db, caller, { line, target: found });
+    const answer: Funded = { accountId: known };
+    await keepAnswer(db, claim, answer, caller.now);
+    return { funded: answer, target: found };
+  });
+  if (target) announceFunding({ id: target.accountId, memberId: target.memberId });
+  return funded;
+}
+
+/** One request per line, no matter how often or by whom. */
+async function findAsked(db: Queryable, { now }: OperatorCaller, lineId: RecordId): Promise<RecordId | null> {
+  const [asked] = await query<{ id: RecordId }>(
+    db,
+    sql`SELECT id FROM approvals WHERE bank_line_id = ${lineId} AND decided_at IS NULL AND expires_at > ${now} LIMIT 1`,
+  );
+  return asked?.id ?? null;
+}
+
+interface Assignment {
+  readonly line: Line;
+  readonly target: Target;
+  readonly askedBy?: RecordId;
+}
+
+async function write(db: Queryable, caller: OperatorCaller, { line, target, askedBy }: Assignment): Promise<void> {
+  const postingId = newRecordId(caller.now);
+  const { statementId } = line;
+  const funding = fundingOf(line, target, { postingId, statementId, ...(askedBy ? { askedBy } : {}) });
+  const currency = parseCurrency(line.currency);
+  await writeFundings(db, caller, [funding], { currency, floatAccountId: null, claim: null, answer: null });
+  const funded = { lineId: line.id, postingId, accountId: target.accountId };
+  await markFunded(db, [funded], { userId: caller.userId, at: caller.now });
+}
+
+/** Part of the second operator's decision; call `announceFunding` after it. Throws what `assignLine` throws. */
+export async function writeApprovedAssignment(
+  db: Queryable,
+  caller: OperatorCaller,
+  input: { readonly bankLineId: RecordId; readonly accountId: AccountId; readonly askedBy: RecordId },
+): Promise<{ readonly id: AccountId; readonly memberId: MemberId | null }> {
+  const line = await lockLine(db, caller, input.bankLineId);
+  requireState(line, "unassigned");
+  const target = await lockTarget(db, caller, { accountId: input.accountId, currency: line.currency });
+  await write(db, caller, { line, target, askedBy: input.askedBy });
+  return { id: target.accountId, memberId: target.memberId };
+}
+
+/** Money to go back to its sender, or what is nobody's: fees and interest of the bank. Moves no money. */
+export async function markLine(
+  caller: OperatorCaller,
+  { id, state, note }: { readonly id: string; readonly state: "returned" | "other"; readonly note: string },
+): Promise<void> {
+  await change(caller, id, { from: ["unassigned"], state, note });
+}
+
+/** Takes such a mark back. */
+export async function reopenLine(caller: OperatorCaller, { id }: { readonly id: string }): Promise<void> {
+  await change(caller, id, { from: ["returned", "other"], state: "unassigned", note: null });
+}
+
+interface Change {
+  readonly from: readonly Line["state"][];
+  readonly state: "unassigned" | "returned" | "other";
+  readonly note: string | null;
+}
+
+async function change(caller: OperatorCaller, id: string, { from, state, note }: Change): Promise<void> {
+  await runInTransaction(async (db) => {
+    const line = await lockLine(db, caller, id);
+    requireState(line, ...from);
+    await query(
+      db,
+      sql`UPDATE bank_lines SET state = ${state}::bank_line_state, note = ${note}, user_id = ${caller.userId},
+          handled_at = ${caller.now} WHERE id = ${line.id} RETURNING 1`,
+    );
+    await recordAudit(db, caller, {
+      action: state === "unassigned" ? "bank_line.reopened" : `bank_line.${state}`,
+      subject: { kind: "bank_line", id: line.id },
+      details: { from: line.state },
+    });
+  });
+}
+
+/** Forgets what people wrote in the lines that funded these members. Idempotent. */
+export async function eraseLines(db: Queryable, memberIds: readonly MemberId[]): Promise<void> {
+  await query(
+    db,
+    sql`UPDATE bank_lines SET counterparty_name = NULL, counterparty_number = NULL, text = '', end_to_end_id = NULL, note = NULL
+      WHERE account_id IN (SELECT id FROM accounts WHERE member_id = ANY(${[...memberIds]}::text[])) RETURNING 1`,
+  );
+}

@@ -1,0 +1,58 @@
+import { advanceStatement, bindStatementQueue, handOverStatements, setBankAccount } from "@/server/domain/bank";
+import type { Environment, OperatorCaller } from "@/server/domain/caller";
+import { actAsOperator } from "@/server/domain/users";
+import { createTestUser, userCaller } from "./factories/portal";
+import { handOverToNone } from "./hand-over-to-none";
+
+export const beginStatements = () =>
+  handOverToNone({ work: "bank_statements", bind: bindStatementQueue, handOver: handOverStatements });
+
+export async function doStatements(): Promise<void> {
+  for (const statement of await beginStatements()) {
+    for (let isMore = true; isMore; ) ({ isMore } = await advanceStatement(statement));
+  }
+}
+
+export async function createTestOperator(environment: Environment = "test"): Promise<OperatorCaller> {
+  return actAsOperator(await userCaller(await createTestUser({ kind: "network_operator" })), { environment });
+}
+
+export const TEST_IBAN = "DE89370400440532013000";
+
+/** Where the sample statements are of. */
+export function setTestBankAccount(operator: OperatorCaller, currency = "EUR") {
+  const bank = { holder: "Closed Loop Trust", country: "DE", accountNumber: TEST_IBAN, bankCode: null };
+  return setBankAccount(operator, { ...bank, bankName: "Commerzbank", currency }, null);
+}
+
+interface CamtLine {
+  readonly amount: number;
+  readonly text?: string;
+  readonly reference?: string;
+  readonly name?: string;
+}
+
+interface Camt {
+  readonly number?: string;
+  readonly opening?: number;
+  readonly day?: string;
+  readonly currency?: string;
+  readonly lines: readonly CamtLine[];
+}
+
+/** A camt.053.001.08 of the account above, which adds up. */
+export function camtOf({ number = "1", opening = 0, day = "2026-11-27", currency = "EUR", lines }: Camt): string {
+  const amount = (value: number) => `<Amt Ccy="${currency}">${Math.abs(value).toFixed(2)}</Amt>
+    <CdtDbtInd>${value < 0 ? "DBIT" : "CRDT"}</CdtDbtInd>`;
+  const balance = (code: string, value: number) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${amount(value)}<Dt><Dt>${day}</Dt></Dt></Bal>`;
+  const entry = ({ amount: value, text = "", reference, name = "Ada Park" }: CamtLine) => `<Ntry>${amount(value)}
+    <Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt>
+    ${reference ? `<AcctSvcrRef>${reference}</AcctSvcrRef>` : ""}<BkTxCd></BkTxCd>
+    <NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>${name}</Nm></Pty></Dbtr></RltdPties>
+    <RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
+  const closing = lines.reduce((sum, line) => sum + Math.round(line.amount * 100), Math.round(opening * 100)) / 100;
+  return `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>
+    <Id>${number}</Id><Acct><Id><IBAN>${TEST_IBAN}</IBAN></Id><Ccy>${currency}</Ccy></Acct>
+    ${balance("OPBD", opening)}${balance("CLBD", closing)}${lines.map(entry).join("")}</Stmt></BkToCstmrStmt></Document>`;
+}
