@@ -161,6 +161,7 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
     reads: [
       ...([
         "approvals",
+        "audit_records",
         "authorizations",
         "bank_accounts",
         "charge_requests",

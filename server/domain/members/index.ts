@@ -30,6 +30,7 @@ export {
   fundMemberAccount,
   writeApprovedFunding,
 } from "./fundings/fund-member-account";
+export { KIND_OF_FUNDING } from "./fundings/funding-event";
 export { reverseFunding } from "./fundings/reverse-funding";
 export { reverseMemberFunding, writeApprovedReversal } from "./fundings/reverse-member-funding";
 export { topUpDemo, topUpSandbox } from "./fundings/top-up-sandbox";

@@ -5,7 +5,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { DAY_MS } from "@/server/platform/clock";
-import { formatAmount } from "@/server/platform/money";
+import { amountText, formatAmount, parseCurrency, readAmount, toMinor } from "@/server/platform/money";
 import type { Environment } from "../caller";
 import { byOthers, MAX_MESSAGE, own, type Words, words } from "../emails";
 import { failsNow } from "../webhooks";
@@ -137,6 +137,39 @@ export async function findPayoutAccounts(now: Date): Promise<News[]> {
     text: words`Payouts of ${merchant} go to the account that ends in ${own(last4)} from ${own(worksFrom.toISOString().slice(0, 16).replace("T", " "))} UTC on. If that wasn’t you, revoke your API keys and set the former account again before then.`,
     href: `/t/${slug}/${reader.environment}/merchants/${subjectId}`,
   }));
+}
+
+/** Money that came by transfer or from a tenant, and what was taken back; not test money that someone added by hand. */
+export async function findFundings(now: Date): Promise<News[]> {
+  const cause = sql`'funding:' || (r.details->>'postingId')`;
+  const rows = await query<Reader & { amount: string; currency: string; isReversal: boolean }>(
+    getPool(),
+    sql`SELECT ${READER}, r.environment, ${cause} AS cause, r.subject_id, r.subject_id AS source,
+        r.details->>'amount' AS amount, r.details->>'currency' AS currency,
+        r.action = 'account.funding_reversed' AS is_reversal
+      FROM audit_records r
+      JOIN roles o ON o.member_id = r.details->>'memberId'
+      JOIN users u ON u.id = o.user_id
+      WHERE r.created_at > ${new Date(now.getTime() - RECENT_MS)}
+        AND (r.action = 'account.funding_reversed' OR (r.action = 'account.funded'
+          AND (r.details->>'bankLineId' IS NOT NULL OR r.details->>'floatAccountId' IS NOT NULL)))
+        AND ${notYetNotified(cause)}
+      ORDER BY r.created_at, r.id, u.id LIMIT ${BATCH}`,
+  );
+  return rows.map(({ amount, currency, isReversal, ...reader }) => {
+    const money = own(
+      `${currency} ${amountText(toMinor(readAmount(Number(amount)), parseCurrency(currency)) ?? 0n, currency)}`,
+    );
+    return {
+      ...reader,
+      kind: "funding_came",
+      title: isReversal ? words`${money} were taken back` : words`${money} came to your account`,
+      text: isReversal
+        ? words`They had come to your account by mistake. Ask whoever issued it if that isn’t so.`
+        : words`You can spend them at once.`,
+      href: "/wallet",
+    };
+  });
 }
 
 export async function findBankAccounts(now: Date): Promise<News[]> {

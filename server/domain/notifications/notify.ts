@@ -20,6 +20,7 @@ export interface News {
     | "dispute_answered"
     | "approval_asked"
     | "live_asked"
+    | "funding_came"
     | "payout_account_set"
     | "payout_moved"
     | "bank_account_set";

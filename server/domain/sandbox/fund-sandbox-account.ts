@@ -26,12 +26,8 @@ export async function fundSandboxAccount(
   const account = await getMemberAccount(caller, input.id);
   const { id: accountId, currency } = account;
   const amountMinor = requireMinor(input.amount, currency);
-  const details = { member: account.memberId };
   const outcome = { accountId, currency, amountMinor };
-  const funding = { accountId, currency, amountMinor, details };
-  await runGuarded(async ({ db, leavesNothing }) => {
-    await writeFunding(caller, funding, claim, outcome, db);
-    leavesNothing?.();
-  }, caller.standing);
+  const funding = { accountId, currency, amountMinor, memberId: account.memberId };
+  await runGuarded(({ db }) => writeFunding(caller, funding, claim, outcome, db), caller.standing);
   return outcome;
 }

@@ -103,5 +103,5 @@ async function openWith(
   if (amount === null) return;
   requireSandbox(caller);
   const amountMinor = requireMinor(amount, currency);
-  await writeFunding(caller, { accountId, currency, amountMinor, details: { member: memberId } }, null, null, db);
+  await writeFunding(caller, { accountId, currency, amountMinor, memberId }, null, null, db);
 }

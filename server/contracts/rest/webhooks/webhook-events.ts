@@ -21,6 +21,7 @@ import {
 import { Metadata } from "@/server/contracts/metadata";
 import { ReversalReasonField } from "../authorization-schemas";
 import { DisputeStatusField, disputeShape } from "../disputes";
+import { FundingKindField } from "../reading-back/funding-kinds";
 import { InstrumentField } from "../reading-back/list-fields";
 import { CarriedIn, SignedAmount } from "../sandbox-schemas";
 
@@ -108,6 +109,7 @@ type RecordKind = RecordEventType extends `${infer Kind}.${string}` ? Kind : nev
 const RECORDS: Readonly<Record<RecordKind, string>> = {
   agreement: "The recurringAuthorizationId.",
   payment_code: "Record id of the payment code.",
+  funding: "Id of the funding.",
   settlement: "The batchId.",
   payout: "The payoutId.",
   member_payout: "The memberPayoutId.",
@@ -230,6 +232,21 @@ function dispute(schemaId: string, summary: string, description: string) {
   } as const;
 }
 
+function funding(schemaId: string, summary: string, description: string) {
+  return {
+    summary,
+    description,
+    schemaId,
+    amounts: { amount: "What the funding gave." },
+    fields: {
+      currency: CurrencyField,
+      account: RecordIdField,
+      member: RecordIdField.nullable().meta({ description: "Null: the account is the tenant’s float." }),
+      kind: FundingKindField,
+    },
+  } as const;
+}
+
 const EVENTS = {
   "authorization.approved": {
     summary: "A payment was approved",
@@ -343,6 +360,16 @@ const EVENTS = {
     "DisputeAnsweredEvent",
     "A member answered about a closed dispute",
     "Once for each dispute. It stays closed.",
+  ),
+  "funding.created": funding(
+    "FundingCreatedEvent",
+    "Money came to an account",
+    "A member’s account or the tenant’s float was funded: by a bank transfer, from the float, or by hand.",
+  ),
+  "funding.reversed": funding(
+    "FundingReversedEvent",
+    "A funding was taken back",
+    "All that it gave left the account again. `recordId` is the funding’s, not the reversal’s.",
   ),
   "settlement.completed": {
     summary: "A settlement batch was completed",

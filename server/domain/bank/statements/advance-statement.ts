@@ -175,10 +175,9 @@ export function fundingOf(
     askedBy,
   }: { readonly postingId: RecordId; readonly statementId: string; readonly askedBy?: RecordId },
 ): NewFunding {
-  const of = { bankLineId: id, statementId, ...(askedBy ? { askedBy } : {}) };
   return {
-    ...{ postingId, accountId, amountMinor, tenantId },
-    details: { ...(memberId ? { memberId } : {}), ...of },
+    ...{ postingId, accountId, amountMinor, tenantId, memberId, bankLineId: parseRecordId(id) },
+    details: { statementId, ...(askedBy ? { askedBy } : {}) },
     ...(memberId && text !== "" ? { note: { memberId, reference: text.slice(0, 140).toWellFormed() } } : {}),
   };
 }

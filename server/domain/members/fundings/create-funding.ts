@@ -61,7 +61,7 @@ export async function createFunding(
   await runInTransaction(async (db) => {
     await lockOwnMember(db, caller, sql`${memberId}`);
     const note = { memberId, reference };
-    const funding = { postingId: id, accountId, currency, amountMinor, details: { memberId }, note };
+    const funding = { postingId: id, accountId, currency, amountMinor, memberId, note };
     await writeFunding(caller, funding, claim, record, db);
   }, caller.standing);
   announceFunding(account);

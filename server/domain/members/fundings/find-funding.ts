@@ -1,3 +1,4 @@
+import type { FundingKind } from "@/server/contracts/rest/reading-back/funding-kinds";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { isRecordId, type RecordId } from "@/server/platform/ids";
@@ -5,6 +6,7 @@ import type { Currency } from "@/server/platform/money";
 import type { AccountId, MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { ApiKeyCaller, OperatorCaller } from "../../caller";
 import { DomainError } from "../../errors";
+import { KIND_OF_FUNDING } from "./funding-event";
 
 export interface BookedFunding {
   readonly id: RecordId;
@@ -16,6 +18,7 @@ export interface BookedFunding {
   readonly tenantId: TenantId;
   /** The float that paid it; null: it came from outside. */
   readonly floatAccountId: AccountId | null;
+  readonly kind: FundingKind;
   readonly reversesId: RecordId | null;
   readonly reversedById: RecordId | null;
 }
@@ -33,7 +36,7 @@ export async function getBookedFunding(
         sql`SELECT p.id, e.account_id, p.currency, e.amount_minor, a.member_id, coalesce(m.tenant_id, a.tenant_id) AS tenant_id,
             (SELECT o.account_id FROM entries o JOIN accounts g ON g.id = o.account_id AND g.kind = 'float'
               WHERE o.posting_id = p.id AND o.id <> e.id) AS float_account_id,
-            f.reversed_posting_id AS reverses_id, b.posting_id AS reversed_by_id
+            ${KIND_OF_FUNDING} AS kind, f.reversed_posting_id AS reverses_id, b.posting_id AS reversed_by_id
           FROM fundings f JOIN postings p ON p.id = f.posting_id AND p.kind <> 'payout_return'
             JOIN audit_records r ON r.id = f.audit_record_id
             JOIN entries e ON e.posting_id = p.id AND e.account_id = r.subject_id

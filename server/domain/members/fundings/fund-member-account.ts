@@ -13,6 +13,7 @@ import { invalidField } from "../../errors";
 import { type IdempotencyClaim, keepAnswer } from "../../idempotency";
 import { requireMinor } from "../../require-minor";
 import { isSharedMember, sharedOperator } from "../../users";
+import { wake } from "../../wake";
 import { type FoundAccount, getMemberAccount } from "../find-member";
 import { writeFunding } from "./write-funding";
 
@@ -125,8 +126,8 @@ async function write(
   { claim, askedBy }: { readonly claim: IdempotencyClaim<Funded> | null; readonly askedBy?: RecordId },
 ): Promise<Funded> {
   const { id: accountId, currency, memberId, tenantId } = account;
-  const details = { memberId, ...(askedBy ? { askedBy } : {}) };
-  const funding = { accountId, currency, amountMinor, tenantId, details, note: { memberId, reference } };
+  const details = askedBy ? { askedBy } : {};
+  const funding = { accountId, currency, amountMinor, tenantId, memberId, details, note: { memberId, reference } };
   await writeFunding(caller, funding, claim, { accountId }, db);
   return { accountId };
 }
@@ -142,7 +143,7 @@ export async function writeApprovedFunding(
   return account;
 }
 
-/** `memberId` is null for a float. */
+/** After the commit of a funding or its reversal. `memberId` is null for a float. */
 export function announceFunding({
   id,
   memberId,
@@ -150,5 +151,7 @@ export function announceFunding({
   readonly id: AccountId;
   readonly memberId: MemberId | null;
 }): void {
+  wake("deliveries");
+  wake("notifications");
   if (memberId) announce(getPool(), `account:${id}`, `member:${memberId}`);
 }

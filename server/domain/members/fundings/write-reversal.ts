@@ -8,7 +8,9 @@ import type { ApiKeyCaller, OperatorCaller } from "../../caller";
 import { DomainError } from "../../errors";
 import { type IdempotencyClaim, recordAnswer } from "../../idempotency";
 import { ensureNetworkAccount, type FundedSide, postFundingReversal } from "../../ledger";
+import { recordEvents, withSubscribers } from "../../webhooks";
 import { type BookedFunding, requireReversible } from "./find-funding";
+import { fundingEvent } from "./funding-event";
 
 interface Reversal<T> {
   /** Read while its member is locked. */
@@ -54,11 +56,24 @@ export async function writeReversal<T>(
   };
   const notes = reference === null || memberId === null ? [] : [{ postingId, memberId, reference, createdAt: now }];
   const moved = { posting, accountId, from, amountMinor, auditRecordId, reversedPostingId };
+  const { kind: cameBy, id } = funding;
+  const told = {
+    tenantId,
+    environment,
+    at: now,
+    postingId: id,
+    accountId,
+    memberId,
+    currency,
+    amountMinor,
+    kind: cameBy,
+  };
+  const published = await withSubscribers(db, [fundingEvent("funding.reversed", told)]);
   const [taken] = await query(
     db,
     sql`WITH ${postFundingReversal(moved, "(SELECT 1) AS work")},
       ${recordAnswer(claim, answer, now, "moved")}, ${auditPart(caller, audited, "moved")},
-      noted AS (${insertRows("funding_references", notes, "moved")})
+      noted AS (${insertRows("funding_references", notes, "moved")}), ${recordEvents(published, "moved")}
       SELECT 1 FROM moved`,
   );
   if (!taken) {

@@ -6,7 +6,7 @@ import { sql } from "@/server/db/sql";
 import { AT_ONCE } from "@/server/db/write";
 import { wake } from "@/server/domain/wake";
 import type { EventType, NewEvent } from "./event";
-import { areHeard, recordEvents, type Subscriber, selectSubscribersOf } from "./record-event";
+import { areHeard, type Published, recordEvents, type Subscriber, selectSubscribersOf } from "./record-event";
 
 /** For a statement that writes several events of one cause. */
 export async function findSubscribers(
@@ -47,10 +47,16 @@ export async function publishing<T>(
 /** In the transaction of the events' cause. Returns whether anyone subscribes; then wake deliveries after the commit. */
 export async function publishIn(db: Queryable, events: readonly NewEvent[]): Promise<boolean> {
   if (events.length === 0) return false;
-  const subscribers = await readSubscribers(db, events);
-  const published = events.map((event) => ({ event, subscribers: subscribers.get(placeOf(event)) ?? [] }));
+  const published = await withSubscribers(db, events);
   await query(db, sql`WITH ${recordEvents(published, AT_ONCE)} SELECT 1`);
   return areHeard(published);
+}
+
+/** For a statement that writes these events itself. */
+export async function withSubscribers(db: Queryable, events: readonly NewEvent[]): Promise<readonly Published[]> {
+  if (events.length === 0) return [];
+  const subscribers = await readSubscribers(db, events);
+  return events.map((event) => ({ event, subscribers: subscribers.get(placeOf(event)) ?? [] }));
 }
 
 const placeOf = ({ tenantId, environment, facts: { merchant } }: NewEvent) =>

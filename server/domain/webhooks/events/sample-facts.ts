@@ -51,6 +51,17 @@ const paymentCode = {
 
 const card = { isTest: true, recordId: "TESTcardOfNobody1", merchant: null, member: MEMBER, last4: "4242" } as const;
 
+const funding = {
+  isTest: true,
+  recordId: "TESTfundingOfNone",
+  merchant: null,
+  amountMinor: "5000",
+  currency: "USD",
+  account: "TESTaccountOfNone",
+  member: MEMBER,
+  kind: "bank_transfer",
+} as const;
+
 const dispute = {
   isTest: true,
   recordId: "TESTdisputeOfNone",
@@ -125,6 +136,8 @@ export const SAMPLE_FACTS: { readonly [Type in EventType]: EventFacts[Type] } = 
   "dispute.opened": { ...dispute, status: "open" },
   "dispute.closed": { ...dispute, ...closing, status: "closed" },
   "dispute.answered": { ...dispute, ...closing, answer: "Thank you.", status: "closed" },
+  "funding.created": funding,
+  "funding.reversed": funding,
   "settlement.completed": {
     ...batch,
     recordId: "TESTbatchOfNone01",
