@@ -3,6 +3,7 @@ import * as authorizations from "./endpoints/authorizations/authorizations";
 import * as balances from "./endpoints/balances/balances";
 import * as disputes from "./endpoints/disputes/disputes";
 import * as cards from "./endpoints/members/cards";
+import * as floats from "./endpoints/members/floats";
 import * as fundings from "./endpoints/members/fundings";
 import * as memberPayouts from "./endpoints/members/member-payouts";
 import * as members from "./endpoints/members/members";
@@ -55,6 +56,8 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   accounts.listAccountEntriesEndpoint,
   accounts.getAccountBalanceEndpoint,
   accounts.listAccountStatementsEndpoint,
+  floats.openFloatEndpoint,
+  floats.listFloatsEndpoint,
   fundings.createFundingEndpoint,
   fundings.listFundingsEndpoint,
   fundings.getFundingEndpoint,

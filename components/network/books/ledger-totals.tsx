@@ -16,6 +16,7 @@ interface CurrencyTotals {
   readonly held: number;
   readonly merchant: number;
   readonly fees: number;
+  readonly float: number;
   readonly network: number;
   readonly accounts: number;
 }
@@ -34,12 +35,13 @@ function byCurrency(totals: readonly LedgerTotal[]): CurrencyTotals[] {
       held: of("member")?.held ?? 0,
       merchant: of("merchant")?.posted ?? 0,
       fees: of("fees")?.posted ?? 0,
+      float: of("float")?.posted ?? 0,
       network: of("network")?.posted ?? 0,
     };
   });
 }
 
-const amount = (id: "member" | "held" | "merchant" | "fees" | "network", header: string) => ({
+const amount = (id: "member" | "held" | "merchant" | "fees" | "float" | "network", header: string) => ({
   id,
   room: 160,
   header,
@@ -58,6 +60,7 @@ const COLUMNS: readonly Column<CurrencyTotals>[] = [
   amount("held", "Of which held"),
   amount("merchant", "Owed to merchants"),
   amount("fees", "Fees of tenants"),
+  amount("float", "Floats of tenants"),
   amount("network", "Network position"),
   {
     id: "accounts",
@@ -114,8 +117,9 @@ export function LedgerTotals() {
 }
 
 const KINDS = [
-  { name: "funding", when: "A member’s account is funded", moves: "network → member" },
-  { name: "funding_reversal", when: "A funding is taken back", moves: "member → network" },
+  { name: "funding", when: "Money comes by transfer", moves: "network → member, or float" },
+  { name: "funding", when: "A tenant funds from its float", moves: "float → member" },
+  { name: "funding_reversal", when: "A funding is taken back", moves: "to where it came from" },
   { name: "capture", when: "A capture or a sale", moves: "member → merchant" },
   { name: "refund", when: "A refund", moves: "merchant → member" },
   { name: "fee", when: "A day is settled", moves: "merchant → fees" },
@@ -129,7 +133,7 @@ export function PostingKinds() {
       <SectionHead title="How money moves" />
       <ul className="divide-y divide-line rounded-8 border border-line text-14">
         {KINDS.map(({ name, when, moves }) => (
-          <li key={name} className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5">
+          <li key={when} className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5">
             <span>
               <span className="font-medium">{name}</span> <span className="ml-2 text-muted">{when}</span>
             </span>

@@ -51,6 +51,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "charge_request.approved": "Approved a charge outside an agreement",
   "charge_request.denied": "Denied a charge outside an agreement",
   "email.proved": "Confirmed their email",
+  "float.opened": "Opened a float",
   "member.changed": "Changed a member",
   "member.created": "Created a member",
   "member.exported": "Exported a member’s data",

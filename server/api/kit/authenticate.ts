@@ -271,7 +271,7 @@ type Tag = keyof typeof TAGS;
 
 /**
  * The resource of each group of operations: GET, and what a merchant's key needs the scope `read` for, requires `read` on it,
- * everything else `write`. Null requires no scope. `money` covers settlement, balances, fundings, payouts, and payout accounts.
+ * everything else `write`. Null requires no scope. `money` covers settlement, balances, fundings, floats, payouts, and payout accounts.
  */
 const RESOURCE_OF_TAG: Readonly<Partial<Record<Tag, TenantResource | null>>> = {
   Authorizations: "payments",
@@ -296,6 +296,8 @@ const RESOURCE_OF_TAG: Readonly<Partial<Record<Tag, TenantResource | null>>> = {
 
 const SCOPES_OF_TENANT_OPERATION: Readonly<Record<string, readonly TenantScope[]>> = {
   createReport: ["money:read"],
+  openFloat: ["money:write"],
+  listFloats: ["money:read"],
   createFunding: ["money:write"],
   reverseFunding: ["money:write"],
   listFundings: ["money:read"],

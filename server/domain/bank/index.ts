@@ -6,6 +6,7 @@ export {
   setBankAccount,
   setCsvMapping,
 } from "./bank-account";
+export { type Float, listFloats, openFloat } from "./floats";
 export { fundingReferenceOf } from "./funding-reference";
 export { SEALED_BANK_ACCOUNTS } from "./sealed-bank-accounts";
 export {

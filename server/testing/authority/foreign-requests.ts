@@ -170,6 +170,8 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   listAccountEntries: [about("account", "account_not_found")],
   getAccountBalance: [about("account", "account_not_found")],
   listAccountStatements: [about("account", "account_not_found")],
+  openFloat: [{ ...own({ currency: "EUR" }), otherEnvironment: "not_enabled" }],
+  listFloats: [own()],
   createFunding: [
     {
       ask: ({ purse }) => ({ body: { account: purse, amount: 1, bankReference: "Mine" } }),

@@ -47,7 +47,7 @@ test("the money is there once, with its reference and its audit record; a repeat
   const options = { body: { account, amount: 50.01, bankReference: "From Ada Park" }, idempotencyKey: "funding-1" };
   const first = await call(tenant, createFunding, options);
   const { id, createdAt, ...rest } = first.body;
-  const record = { account, member, currency: "USD", amount: 50.01, reverses: null, reversedBy: null };
+  const record = { account, member, currency: "USD", amount: 50.01, kind: "manual", reverses: null, reversedBy: null };
   assert.deepEqual(rest, { ...record, bankReference: "From Ada Park" });
   const repeats = await Promise.all([1, 2, 3].map(() => call(tenant, createFunding, options)));
   for (const { status, body } of repeats) {
@@ -133,12 +133,12 @@ test("the list goes page by page, also of one account, and has what the sandbox�
   assert.deepEqual(next, { ids: [made[1]], hasMore: false });
 });
 
-test("in live a tenant’s key moves nothing, whatever the sum; what an operator added is listed", async () => {
+test("in live a tenant’s key makes no money out of nothing, whatever the sum; what an operator added is listed", async () => {
   const tenant = await createTestTenant({ environment: "live" });
   const { accountId: account } = await createTestCard(tenant, { fundsMinor: 7n });
   for (const amount of [0.01, 50_000]) {
     const body = { account, amount, bankReference: "Transfer 42" };
-    await expectError(tenant, createFunding, { body }, NOT_PERMITTED);
+    await expectError(tenant, createFunding, { body }, { status: 409, code: "float_exceeded" });
   }
   await assertBalance(account, { postedMinor: 7n, heldMinor: 0n });
   assert.equal(await getPrisma().approval.count({ where: { accountId: account } }), 0);

@@ -5,14 +5,15 @@ import { getFunding, listFundings } from "@/server/domain/queries";
 import { readAmount } from "@/server/platform/money";
 import { presentFunding } from "@/server/presenters/rest/members";
 import { presentPage } from "@/server/presenters/rest/pages";
-import { readPosition } from "../records/read-filter";
+import { readPosition, readSpan } from "../records/read-filter";
 
 export const createFundingEndpoint = tenantEndpoint({
   contract: contracts.createFunding,
-  input: ({ body: { account, amount, bankReference } }) => ({
+  input: ({ body: { account, amount, bankReference, from } }) => ({
     accountId: account,
     amount: readAmount(amount),
     reference: bankReference,
+    isFromFloat: from === "float",
   }),
   execute: createFunding,
   present: (funding) => answer(201, presentFunding(funding)),
@@ -22,7 +23,10 @@ export const createFundingEndpoint = tenantEndpoint({
 
 export const listFundingsEndpoint = tenantEndpoint({
   contract: contracts.listFundings,
-  input: ({ query }) => ({ ...readPosition(query), account: query.account ?? null }),
+  input: ({ query: { account = null, member = null, externalId = null, kind = null, ...query } }) => ({
+    ...{ ...readPosition(query), ...readSpan(query.created) },
+    ...{ account, member, externalId, kind },
+  }),
   execute: listFundings,
   present: (page) => answer(200, presentPage(page, presentFunding)),
 });

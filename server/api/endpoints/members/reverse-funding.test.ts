@@ -57,7 +57,14 @@ test("all of it goes back once; both records name each other, and a repeat names
   const first = await call(tenant, reverseFunding, options);
   assert.equal(first.status, 201);
   const { id, createdAt, ...rest } = first.body;
-  const record = { account, member: funding.member, currency: "USD", amount: -50, reverses: funding.id };
+  const record = {
+    account,
+    member: funding.member,
+    currency: "USD",
+    amount: -50,
+    kind: "reversal",
+    reverses: funding.id,
+  };
   assert.deepEqual(rest, { ...record, bankReference: "Return of Ada Park", reversedBy: null });
   await assertBalance(account, { postedMinor: 7n, heldMinor: 0n });
   for (const { status, body } of await Promise.all([1, 2, 3].map(() => call(tenant, reverseFunding, options)))) {

@@ -5,12 +5,14 @@ import {
   CurrencyField,
   DateTimeField,
   lineWithInk,
+  MemberIdField,
   RecordIdField,
 } from "@/server/contracts/fields";
 import { defineOperation } from "../operation";
-import { pageInQuery, pageOf } from "../reading-back/list-fields";
+import { FundingKindField } from "../reading-back/funding-kinds";
+import { CreatedField, pageInQuery, pageOf } from "../reading-back/list-fields";
 import { SignedAmount } from "../sandbox-schemas";
-import { IdInPath } from "./fields";
+import { ExternalIdInput, IdInPath } from "./fields";
 import { accountExample } from "./members";
 
 const shared = { tag: "Members", auth: "tenant" } as const;
@@ -25,6 +27,7 @@ const funding = z.strictObject({
   member: RecordIdField.nullable().meta({ description: "Null: it funded the tenant’s float." }),
   currency: CurrencyField,
   amount: SignedAmount.meta({ description: "Negative for a reversal." }),
+  kind: FundingKindField,
   bankReference: z.string().nullable().meta({ description: "Null if none was given, or once the member is erased." }),
   reverses: RecordIdField.nullable().meta({ description: "Of a reversal: the funding it takes back." }),
   reversedBy: RecordIdField.nullable().meta({ description: "The reversal that took this funding back." }),
@@ -50,6 +53,7 @@ const fundingExample = {
   member: accountExample.member,
   currency: accountExample.currency,
   amount: 50,
+  kind: "float",
   bankReference: "Transfer 2026-11-21 0042",
   reverses: null,
   reversedBy: null,
@@ -59,6 +63,7 @@ const reversalExample = {
   ...fundingExample,
   id: "3Fq8rVKw2Mn7Rt4Hd",
   amount: -50,
+  kind: "reversal",
   bankReference: "Return 2026-11-23 0007",
   reverses: fundingExample.id,
   createdAt: "2026-11-23T08:05:00.000Z",
@@ -74,14 +79,18 @@ export const createFunding = defineOperation({
   path: "/v1/fundings",
   summary: "Put money on an account",
   description:
-    "Adds money to a member’s account, to be spent at once. Test keys only: in live, an operator of the network adds it, and large amounts take two.",
+    "Gives a member money from your float, to be spent at once. In live that is the only way, and without enough in the float it is a 409 `float_exceeded`. With a test key it is test money out of nothing, unless `from` is `float`.",
   idempotency: "required",
   body: {
     schema: z
       .object({
         account: AccountIdField.meta({ description: "Account of one of the tenant’s members." }),
         amount: AmountInput,
-        bankReference: BankReference,
+        bankReference: BankReference.meta({ description: "What you call it; for test money, the bank’s transfer." }),
+        from: z
+          .enum(["float"])
+          .optional()
+          .meta({ description: "In live always the float. In test without it: out of nothing." }),
       })
       .meta({ id: "CreateFunding" }),
     isOptional: false,
@@ -99,7 +108,7 @@ export const createFunding = defineOperation({
       example: withoutReference(fundingExample),
     },
   },
-  errors: ["invalid_reference", "not_permitted"],
+  errors: ["invalid_reference", "not_permitted", "tenant_suspended", "float_exceeded"],
 });
 
 export const listFundings = defineOperation({
@@ -109,10 +118,14 @@ export const listFundings = defineOperation({
   path: "/v1/fundings",
   summary: "List fundings",
   description:
-    "Money added to the accounts of the tenant’s members, by an operator or through the API, and its reversals, with a negative amount. Newest first.",
+    "Money that came to the accounts of the tenant’s members and to its floats, and its reversals, with a negative amount. Newest first.",
   idempotency: "none",
   query: z.object({
     account: AccountIdField.optional().meta({ description: "Of this account alone." }),
+    created: CreatedField,
+    member: MemberIdField.optional().meta({ description: "Only of this member." }),
+    externalId: ExternalIdInput.optional().meta({ description: "Only of the member with this `externalId`." }),
+    kind: FundingKindField.optional(),
     ...pageInQuery,
   }),
   responses: {

@@ -31,7 +31,7 @@ export async function reverseFunding(
   }
   const id = newRecordId(caller.now);
   const record: FundingRecord = {
-    ...{ id, accountId, memberId, currency, amountMinor: -amountMinor, reference },
+    ...{ id, accountId, memberId, currency, amountMinor: -amountMinor, kind: "reversal", reference },
     ...{ reversesId: found.id, reversedById: null, createdAt: caller.now },
   };
   await runInTransaction(async (db) => {

@@ -1,13 +1,20 @@
+import type { FundingKind } from "@/server/contracts/rest/reading-back/funding-kinds";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-page";
+import { type ApiPage, type ApiPosition, apiPage, type Span } from "@/server/domain/api-page";
 import type { TenantCaller } from "@/server/domain/caller";
 import { DomainError, unknownReference } from "@/server/domain/errors";
-import { type FundingRecord, findMemberAccount } from "@/server/domain/members";
-import type { AccountId } from "@/server/platform/noun-ids";
+import { type FundingRecord, KIND_OF_FUNDING } from "@/server/domain/members";
+import type { AccountId, MemberId } from "@/server/platform/noun-ids";
 
-type Fundings = ApiPosition & { readonly account: AccountId | null };
+interface Fundings extends ApiPosition, Span {
+  /** Of a member, or a float. */
+  readonly account: AccountId | null;
+  readonly member: MemberId | null;
+  readonly externalId: string | null;
+  readonly kind: FundingKind | null;
+}
 
 /** FROM and WHERE for fundings and reversals of the tenant's members, by anyone: audit record `r`, funding `f`. */
 function ofTenant({ tenantId, environment }: TenantCaller): Sql {
@@ -15,13 +22,14 @@ function ofTenant({ tenantId, environment }: TenantCaller): Sql {
     WHERE r.action IN ('account.funded', 'account.funding_reversed') AND r.tenant_id = ${tenantId} AND r.environment = ${environment}::environment`;
 }
 
-const COLUMNS = sql`r.id, r.created_at, f.posting_id, f.reversed_posting_id, r.subject_id AS account_id`;
+const KIND = sql`CASE WHEN f.reversed_posting_id IS NOT NULL THEN 'reversal' ELSE ${KIND_OF_FUNDING} END`;
+const COLUMNS = sql`r.id, r.created_at, f.posting_id, f.reversed_posting_id, r.subject_id AS account_id, ${KIND} AS kind`;
 
 /** `found` has rows of `COLUMNS`. */
 function read(found: Sql, rest: Sql): Promise<FundingRecord[]> {
   return query(
     getPool(),
-    sql`SELECT o.posting_id AS id, o.account_id, a.member_id, p.currency, e.amount_minor, n.reference,
+    sql`SELECT o.posting_id AS id, o.account_id, a.member_id, p.currency, e.amount_minor, o.kind, n.reference,
         o.reversed_posting_id AS reverses_id, b.posting_id AS reversed_by_id, p.created_at
       FROM ${found} o JOIN postings p ON p.id = o.posting_id JOIN accounts a ON a.id = o.account_id
         JOIN entries e ON e.posting_id = p.id AND e.account_id = o.account_id
@@ -32,29 +40,43 @@ function read(found: Sql, rest: Sql): Promise<FundingRecord[]> {
 }
 
 /** In the order of their audit records. Throws `invalid_reference` for an account that isn't the tenant's. */
-export async function listFundings(
-  caller: TenantCaller,
-  { account, ...position }: Fundings,
-): Promise<ApiPage<FundingRecord>> {
-  if (account !== null && !(await findMemberAccount(caller, account))) throw unknownReference("account");
+export async function listFundings(caller: TenantCaller, asked: Fundings): Promise<ApiPage<FundingRecord>> {
+  const { account, member, externalId, kind, createdFrom, createdBefore, ...position } = asked;
+  if (account !== null && !(await isOwnAccount(caller, account))) throw unknownReference("account");
   const fundings = ofTenant(caller);
   const placed = (id: string) => sql`${fundings} AND f.posting_id = ${id}`;
+  const isFiltered = account !== null || member !== null || externalId !== null || kind !== null;
+  const isWanted = sql`(${account}::text IS NULL OR l.account_id = ${account}) AND (${kind}::text IS NULL OR l.kind = ${kind})
+    AND (${member}::text IS NULL AND ${externalId}::text IS NULL OR l.account_id IN (
+      SELECT a.id FROM accounts a JOIN members m ON m.id = a.member_id
+      WHERE m.tenant_id = ${caller.tenantId} AND m.environment = ${caller.environment}::environment
+        AND (${member}::text IS NULL OR m.id = ${member}) AND (${externalId}::text IS NULL OR m.external_id = ${externalId})))`;
   return apiPage(position, {
     createdAt: sql`r.created_at`,
     id: sql`r.id`,
     columns: COLUMNS,
     rows: fundings,
-    isLookedThrough: account !== null,
+    span: { createdFrom, createdBefore },
+    isLookedThrough: isFiltered,
     placeOf: (id) => ({ createdAt: sql`(SELECT r.created_at ${placed(id)})`, id: sql`(SELECT r.id ${placed(id)})` }),
     read: ({ found, order, limit }) => {
-      const wanted =
-        account === null
-          ? found
-          : sql`(SELECT * FROM ${found} l WHERE l.account_id = ${account} ORDER BY ${order} LIMIT ${limit})`;
+      const wanted = isFiltered
+        ? sql`(SELECT * FROM ${found} l WHERE ${isWanted} ORDER BY ${order} LIMIT ${limit})`
+        : found;
       const numbered = sql`(SELECT l.*, row_number() OVER (ORDER BY ${order}) AS place FROM ${wanted} l)`;
       return read(numbered, sql`ORDER BY o.place`);
     },
   });
+}
+
+async function isOwnAccount({ tenantId, environment }: TenantCaller, id: AccountId): Promise<boolean> {
+  const found = await query(
+    getPool(),
+    sql`SELECT 1 FROM accounts a LEFT JOIN members m ON m.id = a.member_id
+      WHERE a.id = ${id} AND a.environment = ${environment}::environment
+        AND (m.tenant_id = ${tenantId} OR (a.kind = 'float' AND a.tenant_id = ${tenantId}))`,
+  );
+  return found.length > 0;
 }
 
 /** Throws `funding_not_found`. */

@@ -245,7 +245,7 @@ const PLAIN = `
   bytes fileUrlExpiresAt finishedAt format of progress reportId requestedBy rows
   scopes isDefault settings country payoutAccount nextPayoutAccount worksFrom keyId lastUsedAt erasedAt held posted last4 frozenBy
   expiresOn perTransactionLimit dailyAmountLimit dailyCountLimit allowedMccs limits replaces
-  basisPoints effectiveOn fixed prices fundingReference
+  basisPoints effectiveOn fixed prices fundingReference bankAccount
   secretShown replaceWith method path body
   capture deliveryId done eventId exhausted failed open payload preview replay sequence since state total types
   amountExpired authorization by origin remaining test
@@ -255,7 +255,7 @@ const PLAIN = `
 `;
 
 const PRIVATE = `
-  apiKey approvalCode approvalUrl bankCode bankReference description details displayHint email error externalId holder name idempotencyKey merchantNameRaw merchantReference metadata
+  apiKey approvalCode approvalUrl bankCode bankName bankReference description details displayHint email error externalId holder name idempotencyKey merchantNameRaw merchantReference metadata
   answer message note reason revokeReason slug title url
 `;
 
