@@ -195,18 +195,61 @@ test("a lost answer is pointed out before anything is funded a second time", asy
   await expect(dialog).toBeHidden();
 });
 
-test("a request for live by one operator is decided by another", { tag: "@journey" }, async ({ page, openPage }) => {
+/** Of the account that the test sets; no two runs have the same lines. */
+function mt940Of(amounts: readonly number[], text: string): string {
+  const lines = amounts.flatMap((amount) => [
+    `:61:2611271127C${amount},00NTRFNONREF//${crypto.randomUUID().slice(0, 16)}`,
+    `:86:wire ${amount} for ${text}`,
+  ]);
+  const total = amounts.reduce((sum, amount) => sum + amount, 0);
+  const head = [":20:X", ":25:123456789", ":28C:1", ":60F:C261126USD0,00"];
+  return [...head, ...lines, `:62F:C261127USD${total},00`, "-"].join("\r\n");
+}
+
+async function uploadStatement(page: Page, text: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Upload statement" }).filter({ visible: true }).click();
+  await dialog.getByLabel("Statement", { exact: true }).setInputFiles({
+    name: "day.mt940",
+    mimeType: "text/plain",
+    buffer: Buffer.from(text),
+  });
+  await dialog.getByRole("button", { name: "Upload" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test("a bank’s large lines are assigned by one operator and decided by another", { tag: "@journey" }, async ({
+  page,
+  openPage,
+}) => {
   const name = `Saver ${crypto.randomUUID().slice(0, 8)}`;
   const { memberId } = await createLiveMember(name);
   const account = `/network/members/${memberId}?environment=live`;
-  await signInAs(page, await createOperator(), account);
+  await signInAs(page, await createOperator(), "/network/bank?environment=live");
   const dialog = page.getByRole("dialog");
-  for (const amount of ["20000", "30000"]) {
-    await page.getByRole("button", { name: "Fund", exact: true }).click();
-    await dialog.getByLabel("Amount", { exact: true }).fill(amount);
-    await dialog.getByLabel("Reference").fill(`wire ${amount}`);
-    await dialog.getByLabel("Amount again").fill(amount);
-    await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Set account" }).filter({ visible: true }).click();
+  await dialog.getByRole("combobox", { name: "Currency" }).click();
+  await page.getByRole("combobox", { name: "Currency" }).last().fill("USD");
+  await page.getByRole("option", { name: /^USD/ }).click();
+  await dialog.getByLabel("Holder").fill("Closed Loop Trust");
+  await dialog.getByLabel("Country").fill("us");
+  await dialog.getByLabel("IBAN or account number").fill("123456789");
+  await dialog.getByLabel("Bank", { exact: true }).fill("First Bank");
+  await expectGood(page, "setting a bank account");
+  await dialog.getByRole("button", { name: "Set account" }).click();
+  await expect(dialog).toBeHidden();
+  await uploadStatement(page, mt940Of([20_000, 30_000], name));
+  await expect(page.getByText("2 new lines")).toBeVisible();
+  await expectGood(page, "the bank");
+  await page.goto(`/network/bank/lines?environment=live&search=${encodeURIComponent(name)}`);
+  await expectGood(page, "lines of the bank");
+  for (let left = 2; left > 0; left -= 1) {
+    const assign = page.getByRole("button", { name: "Assign", exact: true }).filter({ visible: true });
+    await expect(assign).toHaveCount(left);
+    await assign.first().click();
+    await dialog.getByLabel("Member or tenant").fill(name);
+    await dialog.getByRole("radio", { name: new RegExp(name) }).click();
+    await dialog.getByRole("button", { name: "Assign" }).click();
     await expect(page.getByText(/is waiting$/).last()).toBeVisible();
     await expect(dialog).toBeHidden();
   }

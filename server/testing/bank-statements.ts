@@ -1,7 +1,16 @@
-import { advanceStatement, bindStatementQueue, handOverStatements, setBankAccount } from "@/server/domain/bank";
+import { getPrisma } from "@/server/db/prisma";
+import {
+  advanceStatement,
+  bindStatementQueue,
+  handOverStatements,
+  importStatement,
+  listBankAccounts,
+  setBankAccount,
+} from "@/server/domain/bank";
 import type { Environment, OperatorCaller } from "@/server/domain/caller";
 import { actAsOperator } from "@/server/domain/users";
-import { createTestUser, userCaller } from "./factories/portal";
+import { DAY_MS } from "@/server/platform/clock";
+import { createTestUser, type TestPortal, userCaller } from "./factories/portal";
 import { handOverToNone } from "./hand-over-to-none";
 
 export const beginStatements = () =>
@@ -17,12 +26,54 @@ export async function createTestOperator(environment: Environment = "test"): Pro
   return actAsOperator(await userCaller(await createTestUser({ kind: "network_operator" })), { environment });
 }
 
-export const TEST_IBAN = "DE89370400440532013000";
+const TEST_IBAN = "DE89370400440532013000";
 
 /** Where the sample statements are of. */
 export function setTestBankAccount(operator: OperatorCaller, currency = "EUR") {
   const bank = { holder: "Closed Loop Trust", country: "DE", accountNumber: TEST_IBAN, bankCode: null };
   return setBankAccount(operator, { ...bank, bankName: "Commerzbank", currency }, null);
+}
+
+let brought = 0;
+const linesOfKeys = new Map<string, string>();
+const bringers = new Map<Environment, Promise<OperatorCaller>>();
+
+/** An unassigned line of a statement of its own. */
+async function bringTestLine(environment: Environment, line: { amount: number; text: string; currency: string }) {
+  const bringer = bringers.get(environment) ?? createTestOperator(environment);
+  bringers.set(environment, bringer);
+  const operator = await bringer;
+  const { currency } = line;
+  if (!(await listBankAccounts(operator)).some((account) => account.currency === currency)) {
+    const { id } = await setTestBankAccount(operator, currency);
+    // Set long ago, so that it is no news.
+    const before = new Date(operator.now.getTime() - 2 * DAY_MS);
+    await getPrisma().bankAccount.update({ where: { id }, data: { createdAt: before, worksFrom: before } });
+  }
+  brought += 1;
+  const text = camtOf({
+    number: `Brought ${brought}`,
+    currency,
+    lines: [{ ...line, reference: `Brought ${brought}` }],
+  });
+  const [statement] = await importStatement(operator, { text, bankAccountId: null }, null);
+  const { id } = await getPrisma().bankLine.findFirstOrThrow({ where: { statementId: statement?.id ?? "" } });
+  return id;
+}
+
+interface TestAssignment {
+  readonly environment: Environment;
+  readonly accountId: string;
+  readonly amount: number;
+  readonly key: string;
+}
+
+/** As an operator does; a repeat of the key is of the same line. */
+export async function assignTestLine(portal: TestPortal, { environment, accountId, amount, key }: TestAssignment) {
+  const { currency } = await getPrisma().account.findUniqueOrThrow({ where: { id: accountId } });
+  const id = linesOfKeys.get(key) ?? (await bringTestLine(environment, { amount, currency, text: "Bank 7" }));
+  linesOfKeys.set(key, id);
+  return portal.network.bank.assign({ environment, key, id, accountId });
 }
 
 interface CamtLine {

@@ -43,7 +43,7 @@ function byCurrency(totals: readonly LedgerTotal[]): CurrencyTotals[] {
 
 const amount = (id: "member" | "held" | "merchant" | "fees" | "float" | "network", header: string) => ({
   id,
-  room: 160,
+  room: 140,
   header,
   isNumeric: true,
   cell: (row: CurrencyTotals) => <Money amount={row[id]} currency={row.currency} />,

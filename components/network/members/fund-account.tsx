@@ -34,27 +34,20 @@ function Form({ account, name, onDone }: FundAccountProps & { readonly onDone: (
   const trpc = useTRPC();
   const locale = useLocale();
   const { place } = useNetwork();
-  const isLive = place.environment === "live";
   const { currency } = account;
   const { draft, field, form } = useForm({
-    start: { amount: "", reference: "", confirmedAmount: "" },
+    start: { amount: "", reference: "" },
     schema: () => import("@/server/contracts/portal/network/network").then((contract) => contract.FundAccountInput),
-    toInput: ({ amount, reference, confirmedAmount }, key) => ({
+    toInput: ({ amount, reference }, key) => ({
       key,
       accountId: account.id,
       amount: amountInput(amount, currency),
       reference,
-      ...(isLive ? { confirmedAmount: amountInput(confirmedAmount, currency) } : {}),
     }),
-    check: ({ amount, confirmedAmount }) =>
-      isLive && confirmedAmount !== amount ? { confirmedAmount: "This is not the amount above." } : null,
     mutation: trpc.network.members.fund.mutationOptions(),
     variables: (input) => ({ ...place, ...input }),
-    onSent: ({ awaits }, { amount }) => {
-      const money = `${formatMoney(amount, currency, locale)} for ${name}`;
-      if (awaits !== undefined)
-        toast.success(`${money} is waiting`, { description: "Another operator has to approve it, in Approvals." });
-      else toast.success(money);
+    onSent: (_, { amount }) => {
+      toast.success(`${formatMoney(amount, currency, locale)} for ${name}`);
       onDone();
     },
   });
@@ -66,16 +59,8 @@ function Form({ account, name, onDone }: FundAccountProps & { readonly onDone: (
         {...field("reference")}
         label="Reference"
         autoComplete="off"
-        help="The bank’s reference. It’s kept in the audit log."
+        help="What the money is. It’s kept in the audit log."
       />
-      {isLive ? (
-        <AmountField
-          {...field("confirmedAmount")}
-          label="Amount again"
-          currency={currency}
-          help="This is real money."
-        />
-      ) : null}
     </DialogForm>
   );
 }

@@ -69,6 +69,7 @@ export function MemberPage({ id }: { readonly id: string }) {
 }
 
 function Accounts({ member }: { readonly member: Member }) {
+  const { place } = useNetwork();
   return (
     <section>
       <SectionHead title="Accounts" />
@@ -88,9 +89,11 @@ function Accounts({ member }: { readonly member: Member }) {
               </span>
               <span className="flex items-center gap-4">
                 <CopyId id={account.id} />
-                <OwnLoginOnly isSandbox={member.isSandbox}>
-                  <FundAccount account={account} name={member.name} />
-                </OwnLoginOnly>
+                {place.environment === "test" ? (
+                  <OwnLoginOnly isSandbox={member.isSandbox}>
+                    <FundAccount account={account} name={member.name} />
+                  </OwnLoginOnly>
+                ) : null}
               </span>
             </li>
           ))}

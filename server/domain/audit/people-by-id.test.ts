@@ -32,7 +32,7 @@ test("records name people by id; the log shows what they are called now", async 
     memberId: id,
     currency: "USD",
   });
-  const money = { amount: 5, confirmedAmount: 5, reference: REFERENCE, key: randomUUID() };
+  const money = { amount: 5, reference: REFERENCE, key: randomUUID() };
   await operator.network.members.fund({ environment: "test", accountId, ...money });
   await staff.tenant.members.inviteToWallet({ ...place, key: randomUUID(), id, email: INVITED });
   for (const text of [NAME, INVITED, REFERENCE, user.email]) {

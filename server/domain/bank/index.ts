@@ -1,6 +1,5 @@
 export {
   type BankAccount,
-  type BankDetails,
   findBankAccount,
   listBankAccounts,
   setBankAccount,
@@ -12,7 +11,6 @@ export { SEALED_BANK_ACCOUNTS } from "./sealed-bank-accounts";
 export {
   advanceStatement,
   bindStatementQueue,
-  type DueStatement,
   handOverStatements,
   type StatementQueue,
 } from "./statements/advance-statement";

@@ -21,14 +21,13 @@ export { changeMember } from "./change-member";
 export { countCardUses, dailyAmountLimit, dailyCountLimit } from "./count-card-use";
 export { createMember, type MemberNotes, withOwnExternalId, writeMember } from "./create-member";
 export { eraseMembers, lockMembers } from "./erase-members";
-export { findMemberAccount, findNoted, getMemberAccount, isOwnMember, lockOwnMember } from "./find-member";
+export { findNoted, getMemberAccount, isOwnMember, lockOwnMember } from "./find-member";
 export { createFunding, type FundingRecord } from "./fundings/create-funding";
 export {
   announceFunding,
   exceedsDay,
   type Funded,
   fundMemberAccount,
-  writeApprovedFunding,
 } from "./fundings/fund-member-account";
 export { KIND_OF_FUNDING } from "./fundings/funding-event";
 export { reverseFunding } from "./fundings/reverse-funding";

@@ -5,7 +5,8 @@ import { decideApproval } from "../approvals";
 import { recordAudit } from "../audit";
 import { writeApprovedAssignment } from "../bank";
 import type { OperatorCaller } from "../caller";
-import { announceFunding, writeApprovedFunding, writeApprovedReversal } from "../members";
+import { DomainError } from "../errors";
+import { announceFunding, writeApprovedReversal } from "../members";
 import { resolveNotices } from "../notifications";
 import { decideFile } from "../payouts";
 import { writeApprovedTier } from "../tenants";
@@ -42,10 +43,13 @@ export async function decideChange(
     }
     const { tenantId, change } = decided;
     if (!input.isApproved) return null;
-    if (change.kind === "funding" && change.bankLineId !== null) {
-      return writeApprovedAssignment(db, caller, { ...change, bankLineId: change.bankLineId, askedBy });
+    if (change.kind === "funding") {
+      const { bankLineId, accountId } = change;
+      // Asked of a build from before lines: money without one.
+      if (bankLineId === null)
+        throw new DomainError("not_permitted", "Reject this, and assign the bank’s line instead.");
+      return writeApprovedAssignment(db, caller, { bankLineId, accountId, askedBy });
     }
-    if (change.kind === "funding") return writeApprovedFunding(db, caller, { ...change, askedBy });
     if (change.kind === "funding_reversal") return writeApprovedReversal(db, caller, { ...change, askedBy });
     await writeApprovedTier(db, caller, { tenantId, tier: change.tier, askedBy });
     return null;

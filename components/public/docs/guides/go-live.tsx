@@ -61,7 +61,7 @@ export const goLive: Guide = {
           columns={["What", "Test", "Live"]}
           rows={[
             ["Keys", "pk_test_, sk_test_, mk_test_", "pk_live_, sk_live_, mk_live_"],
-            ["Money", "Added with a request", "Booked by an operator once the bank has received it"],
+            ["Money", "Added with a request", "By a bank transfer with the account’s reference, or from your float"],
             ["/v1/sandbox", "Acts as the member, the bank, and the clock", "404"],
             ["Time", "Your sandbox clock", "Real time"],
             ["Request bodies in the log", "Stored, without secrets", "Not stored, unless you turn it on"],

@@ -43,10 +43,10 @@ export const money: Guide = {
       body: (
         <>
           <p>
-            Members pay from accounts. An account opens empty, and gets money when a network operator books what the
-            bank has received. In test, the first member of a tenant that signs up has 10,000.00 USD, and{" "}
-            <MethodPath method="POST" path="/v1/sandbox/accounts/{id}/fund" /> adds to any account: see the{" "}
-            <Link href="/docs/sandbox">sandbox</Link>.
+            Members pay from accounts. An account opens empty, and gets money by a bank transfer with its reference, or
+            from your <Link href="/docs/onboarding">float</Link>. In test, the first member of a tenant that signs up
+            has 10,000.00 USD, and <MethodPath method="POST" path="/v1/sandbox/accounts/{id}/fund" /> adds to any
+            account: see the <Link href="/docs/sandbox">sandbox</Link>.
           </p>
           <p>
             Merchants are paid out when a day is <Link href="/docs/settlement">settled</Link>.

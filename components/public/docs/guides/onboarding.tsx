@@ -81,9 +81,10 @@ export const onboarding: Guide = {
       body: (
         <>
           <p>
-            In live, an operator adds money to members’ accounts, and large sums take two operators. In the sandbox, you
-            add it yourself. <code>GET /v1/fundings</code> lists all fundings in both. To take money back from the wrong
-            account, call <code>POST /v1/fundings/{"{id}"}/reverse</code>.
+            In live, money comes to an account by a bank transfer with its <code>fundingReference</code>, or from your
+            float: <code>POST /v1/floats</code> opens one, a transfer fills it, and <code>POST /v1/fundings</code> gives
+            from it. In the sandbox, you add test money yourself. <code>GET /v1/fundings</code> lists all fundings in
+            both. To take test money back from the wrong account, call <code>POST /v1/fundings/{"{id}"}/reverse</code>.
           </p>
           <Snippet facts={facts} name="onboard-fund.sh" label="Add test money" />
           <Snippet facts={facts} name="onboard-sale.sh" label="Sell at the till" />

@@ -8,6 +8,7 @@ import { runInTransaction } from "@/server/db/guarded";
 import { getPrisma } from "@/server/db/prisma";
 import { eraseMembers } from "@/server/domain/members";
 import { now } from "@/server/platform/clock";
+import { assignTestLine } from "@/server/testing/bank-statements";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { call, expectError } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
@@ -142,9 +143,9 @@ test("in live a tenant’s key makes no money out of nothing, whatever the sum; 
   }
   await assertBalance(account, { postedMinor: 7n, heldMinor: 0n });
   assert.equal(await getPrisma().approval.count({ where: { accountId: account } }), 0);
-  const { network } = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
-  const money = { accountId: account, amount: 20, confirmedAmount: 20, reference: "Bank 7" };
-  await network.members.fund({ environment: "live", key: randomUUID(), ...money });
+  const portal = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
+  const money = { accountId: account, amount: 20, key: randomUUID() };
+  await assignTestLine(portal, { environment: "live", ...money });
   const { body } = await call(tenant, listFundings, {});
   assert.deepEqual(
     body.data.map(({ amount, bankReference }) => [amount, bankReference]),

@@ -51,8 +51,6 @@ export const FundAccountInput = z.object({
   accountId: AccountIdField,
   amount: TypedAmount,
   reference: z.string().trim().regex(INK, "Say what the money is for.").pipe(lineOfText(140)),
-  /** Live only: the amount, retyped. */
-  confirmedAmount: TypedAmount.optional(),
   /** Created when the form opens, so that a repeat funds only once. */
   key: z.uuid(),
 });

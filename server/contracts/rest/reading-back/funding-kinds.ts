@@ -1,7 +1,7 @@
 import { growing } from "@/server/contracts/fields";
 
 /** How the money of a funding came. */
-export const FUNDING_KINDS = ["bank_transfer", "float", "manual", "reversal"] as const;
+const FUNDING_KINDS = ["bank_transfer", "float", "manual", "reversal"] as const;
 
 export type FundingKind = (typeof FUNDING_KINDS)[number];
 

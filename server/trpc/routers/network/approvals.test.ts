@@ -9,6 +9,7 @@ import { countUnread, listNotifications, notifyPeople } from "@/server/domain/no
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { testOperatorAuthority } from "@/server/testing/authority/operator-authority";
+import { assignTestLine } from "@/server/testing/bank-statements";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard } from "@/server/testing/factories/cards";
@@ -55,7 +56,7 @@ async function setUp() {
 }
 
 function fund({ portal }: Operator, accountId: string, amount: number, key = randomUUID()) {
-  return portal.network.members.fund({ ...LIVE, key, accountId, amount, confirmedAmount: amount, reference: "Bank 7" });
+  return assignTestLine(portal, { ...LIVE, key, accountId, amount });
 }
 
 const decide = ({ portal }: Operator, id: string, isApproved = true) =>

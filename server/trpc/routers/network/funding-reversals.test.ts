@@ -7,6 +7,7 @@ import { checkAllBooks, sealBooks } from "@/server/domain/books";
 import { eraseMembers } from "@/server/domain/members";
 import { listNotifications, notifyPeople } from "@/server/domain/notifications";
 import { now } from "@/server/platform/clock";
+import { assignTestLine } from "@/server/testing/bank-statements";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { withTestDatabase } from "@/server/testing/database";
 import { authorize, reverse } from "@/server/testing/factories/authorization-steps";
@@ -33,8 +34,8 @@ async function setUp(environment: Environment = "live") {
   const place = { environment };
   const pageOf = ({ portal }: Operator) => portal.network.members.get({ ...place, id: card.memberId });
   const fund = async (amount: number): Promise<string> => {
-    const input = { amount, confirmedAmount: amount, reference: "Bank 7", key: randomUUID() };
-    const { awaits } = await first.portal.network.members.fund({ ...place, ...input, accountId: card.accountId });
+    const input = { amount, key: randomUUID(), accountId: card.accountId };
+    const { awaits } = await assignTestLine(first.portal, { ...place, ...input });
     if (awaits) await second.portal.network.approvals.decide({ ...place, id: awaits, isApproved: true });
     return (await pageOf(first)).fundings[0]?.id ?? "";
   };
@@ -140,10 +141,10 @@ test("fundings and reversals of a day are one sum, also at once", async () => {
   const made = await Promise.all(ids.map((id) => back(first, id, 2_000)));
   assert.equal(made.filter(({ awaits }) => awaits === undefined).length, 2);
   await holds(2_000_00n);
-  const more = { amount: 0.01, confirmedAmount: 0.01, reference: "Bank 8", key: randomUUID() };
+  const more = { amount: 0.01, key: randomUUID() };
   const { accountId } = made[0] ?? {};
   assert.ok(accountId);
-  assert.ok((await first.portal.network.members.fund({ environment: "live", accountId, ...more })).awaits);
+  assert.ok((await assignTestLine(first.portal, { environment: "live", accountId, ...more })).awaits);
 });
 
 test("a request spent when approved stays asked for, and can be rejected", async () => {

@@ -47,17 +47,11 @@ export const membersRouter = router({
     .meta({ isOpenToDemoOperators: true })
     .input(FundAccountInput)
     .mutation(({ ctx, input }) => {
-      const { key, accountId, amount, reference, confirmedAmount } = input;
-      const funding = {
-        accountId,
-        reference,
-        amount: readAmount(amount),
-        confirmedAmount: confirmedAmount === undefined ? null : readAmount(confirmedAmount),
-      };
+      const { key, accountId, amount, reference } = input;
       return actOnce(ctx.operator, {
         name: "network.members.fund",
         input: { key, accountId, amount, reference },
-        work: (claim) => fundMemberAccount(ctx.operator, funding, claim),
+        work: (claim) => fundMemberAccount(ctx.operator, { accountId, reference, amount: readAmount(amount) }, claim),
         present: (funded: Funded) => funded,
       });
     }),
