@@ -7,9 +7,9 @@ export { listMemberActivity, type MemberTransaction } from "./authorizations/lis
 export { listStoryEvents, type StoryEvent } from "./authorizations/story-events";
 export { listLedgerEntries, type StoryEntry } from "./authorizations/story-records";
 export { type AuthorizationSums, sumAuthorizations } from "./authorizations/sum-authorizations";
-export { countDisputes, listDisputeRecords, listDisputes, type TenantDispute } from "./disputes/list-disputes";
 export { findFundableAccounts } from "./bank/find-fundable-accounts";
 export { type BankLine, type BankStatement, listBankLines, listBankStatements } from "./bank/list-bank-lines";
+export { countDisputes, listDisputeRecords, listDisputes, type TenantDispute } from "./disputes/list-disputes";
 export {
   getNetworkMember,
   listNetworkMembers,

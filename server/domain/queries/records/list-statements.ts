@@ -10,7 +10,7 @@ import { type AccountEntryPage, listAccountEntries, selectEntries } from "./list
 import type { TenantReader } from "./payment-filter";
 
 /** A month of an account, by the clocks of the tenant that issued it. Minor units. */
-export interface Statement {
+interface Statement {
   /** `2026-11`. */
   readonly month: string;
   readonly from: Date;

@@ -6,8 +6,8 @@ import { RescueInput } from "@/server/contracts/portal/wallet/rescues";
 import { SpendingInput } from "@/server/contracts/portal/wallet/spending";
 import { StatementInput } from "@/server/contracts/portal/wallet/statements";
 import { approveCharge, denyCharge, rescuePayment } from "@/server/domain/authorizations";
-import { answerDispute, findDispute, openDispute } from "@/server/domain/disputes";
 import { findBankAccount } from "@/server/domain/bank";
+import { answerDispute, findDispute, openDispute } from "@/server/domain/disputes";
 import { listAccounts } from "@/server/domain/members";
 import {
   findAsked,
