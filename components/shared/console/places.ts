@@ -51,6 +51,7 @@ export function tenantPlaces(place: Place): PlaceGroup[] {
         at("charge-requests", "Charge requests", Hourglass),
         at("settlement", "Settlement", Landmark),
         at("disputes", "Disputes", TriangleAlert),
+        at("floats", "Floats", PiggyBank),
         at("exports", "Exports", FileDown),
       ],
     },

@@ -1,4 +1,4 @@
-import type { CsvMapping } from "@/server/contracts/csv-mapping";
+import type { CsvMapping } from "@/server/contracts/portal/network/csv-mapping";
 import { runInTransaction } from "@/server/db/guarded";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";

@@ -1,4 +1,4 @@
-import { CsvMappingInput } from "@/server/contracts/csv-mapping";
+import { CsvMappingInput } from "@/server/contracts/portal/network/csv-mapping";
 import type { BankAccount } from "@/server/domain/bank";
 import type { BankLine, BankStatement } from "@/server/domain/queries";
 import { presentCsvAmount, presentCsvCell } from "../shared/csv";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { INK, MAX_SEARCH, MAX_STATEMENT_BYTES } from "@/server/contracts/choices";
-import { CsvMappingInput } from "@/server/contracts/csv-mapping";
 import { AccountIdField, CurrencyField, lineOfText, RecordIdField } from "@/server/contracts/fields";
 import { bankAccountFields } from "../shared/bank-account";
 import { nameField } from "../shared/pages";
+import { CsvMappingInput } from "./csv-mapping";
 
 export const SetBankAccountInput = z.object({
   key: z.uuid(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PERIODS } from "@/server/contracts/choices";
-import { MerchantIdField, RecordIdField } from "@/server/contracts/fields";
+import { CurrencyField, MerchantIdField, RecordIdField } from "@/server/contracts/fields";
 import { ReversalReasonField, ReverseKindField } from "@/server/contracts/rest/authorization-schemas";
 import { CreatePaymentCodeBody } from "@/server/contracts/rest/payment-code-schemas";
 import { TypedAmount } from "../shared/pages";
@@ -25,3 +25,5 @@ export const MintCodeInput = CreatePaymentCodeBody.safeExtend({ key, maxAmount: 
 export const RevokeCodeInput = z.object({ id: RecordIdField });
 
 export const SettleInput = z.object({ key, merchant: MerchantIdField.optional() });
+
+export const OpenFloatInput = z.object({ key, currency: CurrencyField });

@@ -1,4 +1,4 @@
-import { CsvMappingInput } from "@/server/contracts/csv-mapping";
+import { CsvMappingInput } from "@/server/contracts/portal/network/csv-mapping";
 import { runInTransaction } from "@/server/db/guarded";
 import { columnsOf, insertRows, type NewRow, rowsAsJson } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";

@@ -1,4 +1,4 @@
-import type { CsvMapping } from "@/server/contracts/csv-mapping";
+import type { CsvMapping } from "@/server/contracts/portal/network/csv-mapping";
 import { parseCsv } from "@/server/domain/parse-csv";
 import type { Currency } from "@/server/platform/money";
 import { plainText, type ReadLine, type ReadStatement, readDay, readMinor, refuseFile } from "./read-statement";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { CsvMapping } from "@/server/contracts/csv-mapping";
+import type { CsvMapping } from "@/server/contracts/portal/network/csv-mapping";
 import { DomainError } from "@/server/domain/errors";
 import { readCamt053 } from "./read-camt053";
 import { readCsvStatement } from "./read-csv-statement";

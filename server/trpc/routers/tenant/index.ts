@@ -5,7 +5,7 @@ import { AccentInput, LogoInput } from "@/server/contracts/portal/tenant/brand";
 import { BulkJobListInput, StartBulkJobInput } from "@/server/contracts/portal/tenant/bulk-jobs";
 import { CloseDisputeInput, CountDisputesInput } from "@/server/contracts/portal/tenant/disputes";
 import { PreviewImportInput, StartImportInput } from "@/server/contracts/portal/tenant/member-imports";
-import { OverviewInput, TestPaymentInput } from "@/server/contracts/portal/tenant/money";
+import { OpenFloatInput, OverviewInput, TestPaymentInput } from "@/server/contracts/portal/tenant/money";
 import { ErrorsInput, RequestInput } from "@/server/contracts/portal/tenant/requests";
 import { MoveClockInput } from "@/server/contracts/portal/tenant/sandbox-clock";
 import { KeepLiveBodiesInput, RenameTenantInput, TimeZoneInput } from "@/server/contracts/portal/tenant/setup";
@@ -15,6 +15,7 @@ import {
   TeamPersonInput,
   TeamRoleInput,
 } from "@/server/contracts/portal/tenant/team";
+import { type Float, listFloats, openFloat } from "@/server/domain/bank";
 import { changeAccent, changeLogo, getBrand, removeLogo } from "@/server/domain/brands";
 import { listBulkJobs, startBulkJob } from "@/server/domain/bulk-jobs";
 import { closeDispute, type Dispute } from "@/server/domain/disputes";
@@ -34,6 +35,7 @@ import { advanceClock, getSandboxClock, type SandboxClock, sendTestPayment } fro
 import { changeRole, type Invited, invitePerson, removePerson, revokeInvitation } from "@/server/domain/team";
 import { changeTimeZone, getTenant, renameTenant, requestLive, setLiveBodies } from "@/server/domain/tenants";
 import { DAY_MS, HOUR_MS } from "@/server/platform/clock";
+import { presentFloat } from "@/server/presenters/rest/floats";
 import { presentTenantFacts } from "@/server/presenters/rest/tenants";
 import { presentTestPayment } from "@/server/presenters/tenant/authorizations";
 import { presentBulkJob } from "@/server/presenters/tenant/bulk-jobs";
@@ -130,6 +132,19 @@ const disputesRouter = router({
       present: (closed: Dispute) => ({ id: closed.id, outcome: closed.outcome }),
     });
   }),
+});
+
+const floatsRouter = router({
+  list: realTimeTenantProcedure.query(async ({ ctx }) => (await listFloats(ctx.staff)).map(presentFloat)),
+
+  open: realTimeTenantProcedure.input(OpenFloatInput).mutation(({ ctx, input: { key, currency } }) =>
+    actOnce(ctx.staff, {
+      name: "tenant.floats.open",
+      input: { key, currency },
+      work: (claim) => openFloat(ctx.staff, { currency }, claim),
+      present: ({ id }: Float) => ({ id }),
+    }),
+  ),
 });
 
 const firstRunRouter = router({
@@ -269,6 +284,7 @@ export const tenantRouter = router({
   exports: exportsRouter,
   disputes: disputesRouter,
   firstRun: firstRunRouter,
+  floats: floatsRouter,
   keys: keysRouter,
   memberImports: memberImportsRouter,
   members: membersRouter,

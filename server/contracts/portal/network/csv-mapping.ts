@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lineOfText } from "./fields";
+import { lineOfText } from "@/server/contracts/fields";
 
 const ColumnName = lineOfText(80);
 

@@ -1,0 +1,129 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { PiggyBank, Plus } from "lucide-react";
+import { ConsoleHead } from "@/components/shared/console/console-head";
+import { useForm } from "@/components/shared/forms/use-form";
+import { CurrencyChoice } from "@/components/shared/money/currency-choice";
+import { Money } from "@/components/shared/money/money";
+import { useTRPC } from "@/components/trpc/client";
+import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { toast } from "@/components/ui/feedback/toast";
+import { Fact, Facts } from "@/components/ui/tables/facts";
+import { CopyButton } from "@/components/ui/values/copy-button";
+import type { TenantFloat } from "@/server/trpc/types";
+import { useTenant } from "../shell/use-tenant";
+
+export function FloatsPage() {
+  const trpc = useTRPC();
+  const { place, may } = useTenant();
+  const floats = useQuery(trpc.tenant.floats.list.queryOptions(place));
+  return (
+    <>
+      <ConsoleHead
+        title="Floats"
+        purpose="Money that you bring for your members. POST /v1/fundings gives it to them."
+        action={may("manage_members") ? <OpenFloat /> : null}
+      />
+      {floats.isPending ? <SkeletonRows rows={3} /> : null}
+      {floats.error && !floats.data ? (
+        <Failure what="Your floats" error={floats.error} onRetry={() => void floats.refetch()} />
+      ) : null}
+      {floats.data?.length === 0 ? (
+        <Empty icon={PiggyBank} title="No float yet">
+          Open one, send money to it with its reference, and fund your members from it.
+        </Empty>
+      ) : null}
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+        {floats.data?.map((float) => (
+          <Float key={float.id} float={float} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const inFours = (text: string) => text.replace(/(.{4})(?=.)/g, "$1 ");
+
+function Float({ float }: { readonly float: TenantFloat }) {
+  const { currency, available, fundingReference, bankAccount } = float;
+  return (
+    <section aria-label={`Float in ${currency}`}>
+      <Facts>
+        <Fact label={`Available in ${currency}`}>
+          <span className="font-medium">
+            <Money amount={available} currency={currency} />
+          </span>
+        </Fact>
+        {bankAccount ? (
+          <>
+            <Fact label="Send to">
+              {bankAccount.holder}, {bankAccount.bankName}
+            </Fact>
+            <Copied label="Account number" text={bankAccount.accountNumber} />
+            {bankAccount.bankCode ? <Fact label="BIC or routing number">{bankAccount.bankCode}</Fact> : null}
+          </>
+        ) : (
+          <Fact label="Send to">The network takes no {currency} yet</Fact>
+        )}
+        <Copied label="Reference" text={fundingReference} />
+      </Facts>
+    </section>
+  );
+}
+
+function Copied({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <Fact label={label}>
+      <span className="flex flex-wrap items-center justify-end gap-3">
+        <span translate="no" className="tabular-nums">
+          {inFours(text)}
+        </span>
+        <CopyButton text={text}>{`Copy ${label.toLowerCase()}`}</CopyButton>
+      </span>
+    </Fact>
+  );
+}
+
+function OpenFloat() {
+  return (
+    <FormDialog
+      look="primary"
+      button={
+        <>
+          <Plus aria-hidden className="size-4" /> Open a float
+        </>
+      }
+      title="Open a float"
+      purpose="One in each currency. It starts empty."
+      form={(done) => <Form onDone={done} />}
+    />
+  );
+}
+
+function Form({ onDone }: { readonly onDone: () => void }) {
+  const trpc = useTRPC();
+  const { place } = useTenant();
+  const { draft, change, issues, form } = useForm({
+    start: { currency: "" },
+    schema: () => import("@/server/contracts/portal/tenant/money").then((contract) => contract.OpenFloatInput),
+    mutation: trpc.tenant.floats.open.mutationOptions(),
+    variables: (input) => ({ ...place, ...input }),
+    onSent: () => {
+      toast.success(`Float in ${draft.currency} opened`);
+      onDone();
+    },
+  });
+  return (
+    <DialogForm {...form} action="Open a float">
+      <CurrencyChoice
+        label="Currency"
+        value={draft.currency}
+        onChange={(currency) => change({ currency })}
+        error={issues.currency}
+      />
+    </DialogForm>
+  );
+}
