@@ -12,11 +12,14 @@ export const AUTHORIZATION_STATES = ["held", "captured", "declined", "reversed",
 export const WAYS_OF_PAYING = ["card", "code", "agreement"] as const;
 export type WayOfPaying = (typeof WAYS_OF_PAYING)[number];
 
-export const BULK_ACTS = ["revoke_codes", "retry_deliveries", "close_disputes", "create_members"] as const;
+export const BULK_ACTS = ["revoke_codes", "retry_deliveries", "close_disputes", "create_members", "fund_members"] as const;
 
 export const MAX_BULK = 1_000;
 
 export const MAX_IMPORT_BYTES = 256 * 1024;
+
+export const MAX_FUNDING_ROWS = 10_000;
+export const MAX_FUNDING_BYTES = 1024 * 1024;
 
 /** 10,000 lines of camt.053 with all their details are half of it. */
 export const MAX_STATEMENT_BYTES = 20 * 1024 * 1024;

@@ -14,6 +14,9 @@ const MAX_BYTES_OF: Readonly<Record<string, number>> = {
   "network.bank.importStatement": 24 * 1024 * 1024,
   "tenant.brand.changeLogo": 192 * 1024,
   // Text up to 256 KB; JSON doubles quotation marks and line breaks.
+  // Text up to 1 MB.
+  "tenant.fundingFiles.preview": 2304 * 1024,
+  "tenant.fundingFiles.start": 2304 * 1024,
   "tenant.memberImports.preview": 576 * 1024,
   "tenant.memberImports.start": 576 * 1024,
 };

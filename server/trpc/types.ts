@@ -53,6 +53,7 @@ export type ListedKey = Outputs["tenant"]["keys"]["list"][number];
 export type Merchant = Outputs["tenant"]["merchants"]["get"];
 export type MemberDetail = Outputs["tenant"]["members"]["get"];
 export type AuditEntry = Outputs["tenant"]["audit"]["list"]["items"][number];
+export type FundingPreview = Outputs["tenant"]["fundingFiles"]["preview"];
 export type TenantFloat = Outputs["tenant"]["floats"]["list"][number];
 export type Export = Outputs["tenant"]["exports"]["list"]["items"][number];
 export type Dispute = Outputs["tenant"]["disputes"]["list"]["items"][number];

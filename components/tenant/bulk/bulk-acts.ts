@@ -3,7 +3,7 @@ import type { BulkJob, TenantFacts } from "@/server/trpc/types";
 
 export type BulkActName = BulkJob["act"];
 
-export type ChosenActName = Exclude<BulkActName, "create_members">;
+export type ChosenActName = Exclude<BulkActName, "create_members" | "fund_members">;
 
 interface BulkActWords {
   readonly noun: readonly [one: string, many: string];
@@ -29,7 +29,8 @@ interface ChosenActWords extends BulkActWords {
 
 const SELECT_AGAIN = ["Select it again.", "Select them again."] as const;
 
-type Words = Readonly<Record<ChosenActName, ChosenActWords>> & { readonly create_members: BulkActWords };
+type Words = Readonly<Record<ChosenActName, ChosenActWords>> &
+  Readonly<Record<"create_members" | "fund_members", BulkActWords>>;
 
 export const BULK_ACTS: Words = {
   revoke_codes: {
@@ -117,6 +118,23 @@ export const BULK_ACTS: Words = {
     again: ["Import the file again.", "Import the file again."],
     hrefOf: null,
     nameOf: (line) => `Line ${line}`,
+  },
+  fund_members: {
+    noun: ["part of the file", "parts of the file"],
+    doing: "Funding",
+    did: "funded",
+    why: {
+      float_exceeded: ["found too little in the float", "found too little in the float"],
+      not_permitted: [
+        "isn’t yours to fund, or names a member who left",
+        "aren’t yours to fund, or name members who left",
+      ],
+      not_enabled: ["waits for live access", "wait for live access"],
+      tenant_suspended: ["waits, since the tenant is suspended", "wait, since the tenant is suspended"],
+    },
+    again: ["Send the file again: what is funded is left out.", "Send the file again: what is funded is left out."],
+    hrefOf: null,
+    nameOf: (lines) => `Lines ${lines}`,
   },
 };
 

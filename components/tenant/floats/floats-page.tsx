@@ -14,7 +14,9 @@ import { toast } from "@/components/ui/feedback/toast";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyButton } from "@/components/ui/values/copy-button";
 import type { TenantFloat } from "@/server/trpc/types";
+import { BulkProgress } from "../bulk/bulk-act";
 import { useTenant } from "../shell/use-tenant";
+import { FundFile } from "./fund-file";
 
 export function FloatsPage() {
   const trpc = useTRPC();
@@ -24,9 +26,15 @@ export function FloatsPage() {
     <>
       <ConsoleHead
         title="Floats"
-        purpose="Money that you bring for your members. POST /v1/fundings gives it to them."
-        action={may("manage_members") ? <OpenFloat /> : null}
+        purpose="Money that you bring for your members, and give them from a file or by API."
+        action={
+          <span className="flex flex-wrap gap-2">
+            {may("move_money") ? <FundFile /> : null}
+            {may("manage_members") ? <OpenFloat /> : null}
+          </span>
+        }
       />
+      <BulkProgress act="fund_members" subject={null} />
       {floats.isPending ? <SkeletonRows rows={3} /> : null}
       {floats.error && !floats.data ? (
         <Failure what="Your floats" error={floats.error} onRetry={() => void floats.refetch()} />

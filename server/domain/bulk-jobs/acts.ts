@@ -4,6 +4,7 @@ import type { Permission } from "@/server/domain/authority";
 import type { StaffCaller } from "@/server/domain/caller";
 import { closeDispute } from "@/server/domain/disputes";
 import type { ClaimName, IdempotencyClaim } from "@/server/domain/idempotency";
+import { type FloatFunding, fundFromFloat } from "@/server/domain/members";
 import { revokeUsableCode } from "@/server/domain/payment-codes";
 import { addMember, type NewMember } from "@/server/domain/team";
 import { retryDelivery } from "@/server/domain/webhooks";
@@ -65,6 +66,19 @@ export const BULK_ACTS: Readonly<Record<BulkJobRow["act"], BulkAct>> = {
     perform: async (staff, { content }, claim) => {
       if (content === null) throw new Error("a member to create without a name");
       await addMember(staff, JSON.parse(content) as NewMember, answering(claim));
+      return DONE;
+    },
+  },
+  fund_members: {
+    permission: "move_money",
+    isCreation: true,
+    perform: async (staff, { content }, claim) => {
+      if (content === null) throw new Error("rows to fund that are not there");
+      const rows = JSON.parse(content) as readonly (Omit<FloatFunding, "amountMinor"> & {
+        readonly amountMinor: string;
+      })[];
+      const fundings = rows.map((row) => ({ ...row, amountMinor: BigInt(row.amountMinor) }));
+      await fundFromFloat(staff, fundings, answering(claim));
       return DONE;
     },
   },

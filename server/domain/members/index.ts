@@ -23,6 +23,7 @@ export { createMember, type MemberNotes, withOwnExternalId, writeMember } from "
 export { eraseMembers, lockMembers } from "./erase-members";
 export { findNoted, getMemberAccount, isOwnMember, lockOwnMember } from "./find-member";
 export { createFunding, type FundingRecord } from "./fundings/create-funding";
+export { type FloatFunding, findFundedReferences, fundFromFloat } from "./fundings/fund-from-float";
 export {
   announceFunding,
   exceedsDay,

@@ -10,6 +10,7 @@ export { type AuthorizationSums, sumAuthorizations } from "./authorizations/sum-
 export { findFundableAccounts } from "./bank/find-fundable-accounts";
 export { type BankLine, type BankStatement, listBankLines, listBankStatements } from "./bank/list-bank-lines";
 export { countDisputes, listDisputeRecords, listDisputes, type TenantDispute } from "./disputes/list-disputes";
+export { findPayees, type Payee } from "./members/find-payees";
 export {
   getNetworkMember,
   listNetworkMembers,

@@ -10,7 +10,7 @@ export const BulkJobListInput = z.object({ act: Act, subject });
 /** Deliveries need their webhook subscription as subject; other records don't. */
 export const StartBulkJobInput = z
   .object({
-    act: Act.exclude(["create_members"]),
+    act: Act.exclude(["create_members", "fund_members"]),
     subject,
     ids: z.array(RecordIdField).min(1).max(MAX_BULK),
     key: z.uuid(),

@@ -4,6 +4,7 @@ import { SearchInput } from "@/server/contracts/portal/shared/search";
 import { AccentInput, LogoInput } from "@/server/contracts/portal/tenant/brand";
 import { BulkJobListInput, StartBulkJobInput } from "@/server/contracts/portal/tenant/bulk-jobs";
 import { CloseDisputeInput, CountDisputesInput } from "@/server/contracts/portal/tenant/disputes";
+import { FundFileInput, PreviewFundingsInput } from "@/server/contracts/portal/tenant/funding-files";
 import { PreviewImportInput, StartImportInput } from "@/server/contracts/portal/tenant/member-imports";
 import { OpenFloatInput, OverviewInput, TestPaymentInput } from "@/server/contracts/portal/tenant/money";
 import { ErrorsInput, RequestInput } from "@/server/contracts/portal/tenant/requests";
@@ -19,6 +20,7 @@ import { type Float, listFloats, openFloat } from "@/server/domain/bank";
 import { changeAccent, changeLogo, getBrand, removeLogo } from "@/server/domain/brands";
 import { listBulkJobs, startBulkJob } from "@/server/domain/bulk-jobs";
 import { closeDispute, type Dispute } from "@/server/domain/disputes";
+import { fundFile, previewFundings } from "@/server/domain/funding-files";
 import { importMembers, previewImport } from "@/server/domain/member-imports";
 import {
   countDisputes,
@@ -40,6 +42,7 @@ import { presentTenantFacts } from "@/server/presenters/rest/tenants";
 import { presentTestPayment } from "@/server/presenters/tenant/authorizations";
 import { presentBulkJob } from "@/server/presenters/tenant/bulk-jobs";
 import { presentTenantCharge } from "@/server/presenters/tenant/charge-requests";
+import { presentFundingPreview } from "@/server/presenters/tenant/funding-files";
 import { presentImportPreview } from "@/server/presenters/tenant/member-imports";
 import { presentOverview } from "@/server/presenters/tenant/overview";
 import { presentErrors, presentRequestDetail } from "@/server/presenters/tenant/requests";
@@ -132,6 +135,22 @@ const disputesRouter = router({
       present: (closed: Dispute) => ({ id: closed.id, outcome: closed.outcome }),
     });
   }),
+});
+
+const fundingFilesRouter = router({
+  /** Writes nothing. A mutation because a query's input is sent in the URL, which is too short for a file. */
+  preview: tenantProcedure
+    .input(PreviewFundingsInput)
+    .mutation(async ({ ctx, input: { text } }) => presentFundingPreview(await previewFundings(ctx.staff, { text }))),
+
+  start: tenantProcedure.input(FundFileInput).mutation(({ ctx, input: { key, text } }) =>
+    actOnce(ctx.staff, {
+      name: "tenant.fundingFiles.start",
+      input: { key, text },
+      work: (claim) => fundFile(ctx.staff, { text }, claim),
+      present: presentBulkJob,
+    }),
+  ),
 });
 
 const floatsRouter = router({
@@ -285,6 +304,7 @@ export const tenantRouter = router({
   disputes: disputesRouter,
   firstRun: firstRunRouter,
   floats: floatsRouter,
+  fundingFiles: fundingFilesRouter,
   keys: keysRouter,
   memberImports: memberImportsRouter,
   members: membersRouter,

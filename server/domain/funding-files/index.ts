@@ -1,0 +1,1 @@
+export { type FundingPreview, fundFile, previewFundings } from "./fund-file";

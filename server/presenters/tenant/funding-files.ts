@@ -1,0 +1,19 @@
+import type { FundingPreview } from "@/server/domain/funding-files";
+import { presentAmount } from "../shared/values";
+
+export function presentFundingPreview({ rows, totals }: FundingPreview) {
+  const count = (state: "new" | "there" | "wrong") => rows.filter((row) => row.state === state).length;
+  return {
+    counts: { new: count("new"), there: count("there"), wrong: count("wrong") },
+    totals: totals.map(({ currency, totalMinor, availableMinor }) => ({
+      ...{ currency, total: presentAmount(totalMinor, currency), available: presentAmount(availableMinor, currency) },
+    })),
+    rows: rows.map(({ line, typed, payee, state, issue }) => ({
+      ...typed,
+      line,
+      name: payee?.name ?? null,
+      state,
+      issue,
+    })),
+  };
+}
