@@ -145,6 +145,7 @@ const HOLDING_TENANT = [
   "createMember",
   "inviteMember",
   "openMemberAccount",
+  "openFloat",
   "issueCard",
 ];
 const isHoldingTenant = ({ id }: OperationContract) => HOLDING_TENANT.includes(id);

@@ -109,7 +109,10 @@ test("a value without its key stays as it is, is counted, and holds up nothing",
   await getPrisma().webhookSubscription.update({ where: { id: row.id }, data: { sealedSecret } });
   const unreadable: number[] = [];
   await reseal({ now: now() }, (place) => unreadable.push(place.unreadable));
-  assert.deepEqual(unreadable.sort(), [0, 0, 0, 0, 0, 0, 1]);
+  assert.deepEqual(
+    unreadable.filter((count) => count > 0),
+    [1],
+  );
   assert.ok((await sealedSecrets()).includes(sealedSecret));
   await getPrisma().webhookSubscription.delete({ where: { id: row.id } });
 });

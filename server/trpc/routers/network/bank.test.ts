@@ -31,10 +31,6 @@ const account = (number: string = NUMBERS[0]) => ({
 const line = { id: newRecordId(now()) };
 const columns = { bookedOn: "Day", amount: "Amount", days: "DMY", decimals: ",", columns: {} } as const;
 
-testOperatorAuthority("bankLines", {
-  "network.bankLines.list": { call: (portal, place) => portal.network.bankLines.list(place), others: null },
-});
-
 testOperatorAuthority("bank", {
   "network.bank.setColumns": {
     call: (portal, place) => portal.network.bank.setColumns({ ...place, ...line, mapping: columns }),

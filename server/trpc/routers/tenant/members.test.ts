@@ -137,7 +137,9 @@ test("a member gets an account, money and a card, which pays within its rules", 
   );
   await assert.rejects(portal.tenant.members.revealCard({ ...place, id: card.id }), /permanently closed/);
   const detail = await portal.tenant.members.get({ ...place, id });
-  assert.deepEqual(detail.accounts, [{ id: accountId, currency: "JPY", available: 4900, held: 100, posted: 5000 }]);
+  const [{ fundingReference, ...opened } = { fundingReference: "" }] = detail.accounts;
+  assert.match(fundingReference, /^RF\d{10}$/);
+  assert.deepEqual(opened, { id: accountId, currency: "JPY", available: 4900, held: 100, posted: 5000 });
   assert.deepEqual(
     detail.cardsOf.map(({ status, last4, panToken, perTransactionLimit }) => [
       status,
