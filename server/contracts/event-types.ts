@@ -26,6 +26,8 @@ export const EVENT_NAMES = {
   "card.unfrozen": { group: "Cards", label: "Unfrozen", note: "a card was unfrozen" },
   "funding.created": { group: "Fundings", label: "Created", note: "money came to an account" },
   "funding.reversed": { group: "Fundings", label: "Reversed", note: "a funding was taken back" },
+  "member.invited": { group: "Members", label: "Invited", note: "a member got a link to the wallet" },
+  "member.joined": { group: "Members", label: "Joined", note: "a wallet has its login" },
   "settlement.completed": { group: "Settlement", label: "Completed", note: "a batch was closed" },
   "payout.created": { group: "Settlement", label: "Payout", note: "a batch pays a merchant" },
   "payout.sent": { group: "Settlement", label: "Payout sent", note: "the bank was told to pay" },
@@ -60,7 +62,7 @@ export const SPEC_EVENT_TYPES = [
 ] as const satisfies readonly EventType[];
 
 /** Events that never have a merchant, so that a merchant's subscription can't receive them. */
-const NEVER_OF_A_MERCHANT = /^(payment_code|card|funding|member_payout)\./;
+const NEVER_OF_A_MERCHANT = /^(payment_code|card|funding|member|member_payout)\./;
 export const MERCHANT_EVENT_TYPES = EVENT_TYPES.filter((type) => !NEVER_OF_A_MERCHANT.test(type)) as [
   EventType,
   ...EventType[],

@@ -230,7 +230,7 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
       "a batch locks its merchant’s account and asks in the same transaction whether it may be paid; a price never begins before a payment",
   },
   team: {
-    reads: ["roles", "tenants", "users"],
+    reads: ["members", "roles", "tenants", "users"],
     because: "who is in a team, and who may join it, is read under the tenant’s lock",
   },
   webhooks: {

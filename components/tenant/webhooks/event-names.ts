@@ -26,6 +26,7 @@ const RECORDS: Readonly<Record<string, string>> = {
   agreement: "Agreement",
   payment_code: "Payment code",
   card: "Card",
+  member: "Member",
   settlement: "Batch",
   payout: "Payout",
   subscription: "Subscription",

@@ -1,5 +1,6 @@
 import type { PrismaTransaction, RoleKind } from "@/server/db/prisma";
 import { inPrismaTransaction, lockRow } from "@/server/db/prisma-transaction";
+import { wake } from "@/server/domain/wake";
 import { hashSecret } from "@/server/platform/crypto";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { MemberId, TenantId } from "@/server/platform/noun-ids";
@@ -9,6 +10,7 @@ import { DomainError } from "../errors";
 import { addUser, giveTeamRole, giveWallet, markEmailProved, requireProvedEmail } from "../users";
 import { findInvitation, hashesOfInvitationToken, isEmailed } from "./invitations";
 import { hasLogin } from "./invite-member";
+import { publishMemberEvent } from "./member-events";
 
 interface Joined {
   readonly tenantSlug: string;
@@ -29,7 +31,7 @@ interface Joiner {
  * email, since the team would know it by that name.
  */
 export async function acceptInvitation(caller: UserCaller, input: { readonly token: string }): Promise<Joined> {
-  return inPrismaTransaction(async (db) => {
+  const accepted = await inPrismaTransaction(async (db) => {
     const user = await db.user.findUnique({ where: { id: caller.userId }, select: { isShared: true } });
     if (user?.isShared !== false) {
       throw new DomainError("not_permitted", "This demo login is shared and can’t join a team.");
@@ -38,6 +40,8 @@ export async function acceptInvitation(caller: UserCaller, input: { readonly tok
     await requireProvedEmail(caller.userId, db);
     return joined;
   });
+  wake("deliveries");
+  return accepted;
 }
 
 /**
@@ -55,10 +59,12 @@ export async function joinByInvitation(
   if (invitation.hasLogin) throw taken();
   const userId = newRecordId(caller.now);
   const passwordHash = await hashSecret(input.password, "password", userId);
-  return inPrismaTransaction(async (db) => {
+  const joined = await inPrismaTransaction(async (db) => {
     if (!(await addUser(db, { id: userId, email, passwordHash, now: caller.now }))) throw taken();
     return { email, ...(await join(db, { ...caller, userId, email }, input.token)) };
   });
+  wake("deliveries");
+  return joined;
 }
 
 async function join(db: PrismaTransaction, { userId, email, now, requestId }: Joiner, token: string): Promise<Joined> {
@@ -93,7 +99,9 @@ async function join(db: PrismaTransaction, { userId, email, now, requestId }: Jo
     tenantId: used.tenantId,
     details: used.memberId === null ? { role: used.role } : { member: used.memberId },
   });
-  return { tenantSlug: used.slug, isMember: used.memberId !== null };
+  const { id: source, memberId } = used;
+  if (memberId !== null) await publishMemberEvent(db, "member.joined", { memberId, source, now });
+  return { tenantSlug: used.slug, isMember: memberId !== null };
 }
 
 interface Used {

@@ -1,6 +1,5 @@
 import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
 import { inPrismaTransaction } from "@/server/db/prisma-transaction";
-import { wake } from "@/server/domain/wake";
 import type { Currency, DecimalAmount } from "@/server/platform/money";
 import type { MemberId } from "@/server/platform/noun-ids";
 import type { StaffCaller } from "../caller";
@@ -11,7 +10,7 @@ import { requireMinor } from "../require-minor";
 import { requireSandbox } from "../require-sandbox";
 import { onRealTime } from "../sandbox-clock";
 import { lockTenant } from "../tenants";
-import { writeMemberInvitation } from "./invite-member";
+import { wakeForInvitation, writeMemberInvitation } from "./invite-member";
 
 interface Opening {
   readonly currency: Currency;
@@ -36,7 +35,7 @@ export interface NewMember extends Pick<MemberNotes, "name">, Partial<Pick<Membe
  * Accounts: network (entry down), member (posted up), if there is an amount. Invariant: the posting sums to zero. A retry with
  * the same claim changes nothing: the answer is stored in the same transaction.
  * Throws `not_permitted`, `not_enabled`, `not_found` for an amount outside the sandbox, `external_id_taken`, `validation_error`
- * on too many decimals and for a member's email, `daily_limit_reached` after 20 invitations in a day.
+ * on too many decimals and for a member's email, `daily_limit_reached` for too many invitations.
  */
 export async function addMember(
   caller: StaffCaller,
@@ -54,7 +53,7 @@ export async function addMember(
       return { id };
     }, caller.standing),
   );
-  if (invited !== null) wake("emails");
+  if (invited !== null) wakeForInvitation();
   return added;
 }
 

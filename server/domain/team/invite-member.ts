@@ -15,7 +15,7 @@ import { type Invited, writeInvitation } from "./write-invitation";
 /**
  * Emails a single-use link to a member's wallet, valid for seven days. A member has one login, so that no one at the tenant
  * becomes a second; an earlier invitation ends. The link is returned only now. Throws `not_found`, `not_permitted`,
- * `validation_error` if the wallet has a login, `daily_limit_reached` after 20 in a day.
+ * `validation_error` if the wallet has a login, `daily_limit_reached`.
  */
 export async function inviteMember(
   caller: TenantCaller,
@@ -23,11 +23,17 @@ export async function inviteMember(
   claim: IdempotencyClaim<Invited> | null = null,
 ): Promise<Invited> {
   const invited = await inPrismaTransaction((db) => writeMemberInvitation(db, caller, input, claim), caller.standing);
-  wake("emails");
+  wakeForInvitation();
   return invited;
 }
 
-/** In the caller's transaction; the caller wakes the emails after it. */
+/** After the commit. */
+export function wakeForInvitation(): void {
+  wake("emails");
+  wake("deliveries");
+}
+
+/** In the caller's transaction; `wakeForInvitation` after it. */
 export async function writeMemberInvitation(
   db: PrismaTransaction,
   caller: TenantCaller,

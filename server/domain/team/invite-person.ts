@@ -11,7 +11,7 @@ import { type Invited, writeInvitation } from "./write-invitation";
 /**
  * Emails a single-use link to the team, valid for seven days. An earlier invitation of the same email ends. The link is
  * returned only now. Throws `not_permitted` (only owners invite owners, and no one without a proved email invites),
- * `validation_error` for someone on the team, `daily_limit_reached` after 20 in a day.
+ * `validation_error` for someone on the team, `daily_limit_reached`.
  */
 export async function invitePerson(
   caller: StaffCaller,

@@ -18,6 +18,7 @@ import {
   findInvitation,
   invitePerson,
   joinByInvitation,
+  readInvitationRoom,
   removePerson,
   revokeInvitation,
 } from ".";
@@ -168,6 +169,21 @@ test("a tenant causes at most 20 emails a day", async () => {
     invitePerson(staff, { email: "p20@person.test", role: "viewer" }),
     refusedAs("daily_limit_reached"),
   );
+});
+
+test("a live tenant invites thousands a day, by its tier, whatever its people invited to it count elsewhere", async () => {
+  const tenant = await createTestTenant();
+  const { staff } = await createTestPerson(tenant, "owner");
+  const other = { ...staff, tenantId: (await createTestTenant()).id };
+  await getPrisma().tenant.update({
+    where: { id: tenant.id },
+    data: { liveAskedAt: new Date(), liveApprovedAt: new Date(), rateLimitTier: "standard" },
+  });
+  for (let i = 0; i < 21; i += 1) await invitePerson(staff, { email: `q${i}@person.test`, role: "viewer" });
+  assert.equal((await readInvitationRoom(staff)).left, 4_979);
+  await getPrisma().tenant.update({ where: { id: tenant.id }, data: { rateLimitTier: "network" } });
+  assert.equal((await readInvitationRoom(staff)).left, 19_979);
+  assert.equal((await readInvitationRoom(other)).left, 20);
 });
 
 test("one address gets at most three emails a day of a tenant and ten of all; invitations beyond stand", async () => {

@@ -1,3 +1,4 @@
+import type { TIERS } from "@/server/contracts/choices";
 import { getPool } from "@/server/db/pool";
 import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
 import { type Queryable, query } from "@/server/db/query";
@@ -13,10 +14,18 @@ import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { onRealTime } from "../sandbox-clock";
 import { hashInvitationToken, markEmailed, newInvitationToken } from "./invitations";
 import { roleKindOf } from "./lock-team";
+import { publishMemberEvent } from "./member-events";
 
 const VALID_MS = 7 * DAY_MS;
-/** People whom a tenant, and an inviter, invites in a day. */
+/** People whom a tenant invites in a day, and a person in all tenants that aren’t live. */
 const MAX_A_DAY = 20;
+/** Once an operator has approved the tenant for live: whole campuses get their wallets on one day. */
+const MAX_A_DAY_LIVE: Readonly<Record<(typeof TIERS)[number], number>> = {
+  sandbox: 5_000,
+  standard: 5_000,
+  plus: 10_000,
+  network: 20_000,
+};
 /** Per address and day. Beyond that, invitations have no email, and their creators pass on the links. */
 const EMAILS_OF_TENANT = 3;
 const EMAILS_OF_ALL = 10;
@@ -39,7 +48,7 @@ interface NewInvitation {
 /**
  * Writes the row, the email, and the audit record in the caller's transaction, which holds the tenant's lock. Ends an earlier
  * invitation of the same email or wallet. An address beyond its daily limit gets no email. Returns the link. Throws
- * `daily_limit_reached` after 20 in a day.
+ * `daily_limit_reached`.
  */
 export async function writeInvitation(
   db: PrismaTransaction,
@@ -48,8 +57,12 @@ export async function writeInvitation(
   claim: IdempotencyClaim<Invited> | null,
 ): Promise<Invited> {
   const { now } = caller;
-  const made = await readInvitationsOfDay(db, { userId: inviterOf(caller), now, tenantId, again: { email, memberId } });
-  if (made.length >= MAX_A_DAY) throw tooMany(made);
+  const limit = await readLimit(db, tenantId);
+  const made = await readInvitationsOfDay(db, {
+    ...{ userId: inviterOf(caller), now, tenantId, limit },
+    again: { email, memberId },
+  });
+  if (made.length >= limit) throw tooMany(made, limit);
   const earlier = memberId === null ? { email, memberId } : { memberId };
   await db.invitation.updateMany({
     where: { tenantId, ...earlier, acceptedAt: null, revokedAt: null },
@@ -85,6 +98,7 @@ export async function writeInvitation(
       ? { action: "team.invited", environment: null, details: { role } }
       : { action: "member.invited", details: { member: memberId } }),
   });
+  if (memberId !== null) await publishMemberEvent(db, "member.invited", { memberId, source: invitation.id, now });
   await keepAnswer(db, claim, { link }, now);
   return { link };
 }
@@ -103,21 +117,25 @@ function readInvitationsOfDay(
     userId,
     tenantId,
     now,
+    limit,
     again = null,
   }: {
     readonly userId: string | null;
     readonly tenantId: TenantId;
     readonly now: Date;
+    readonly limit: number;
     readonly again?: Pick<NewInvitation, "email" | "memberId"> | null;
   },
 ): Promise<{ readonly at: Date }[]> {
   return query<{ at: Date }>(
     db,
     sql`SELECT max(created_at) AS at FROM invitations
-      WHERE (tenant_id = ${tenantId} OR invited_by = ${userId}) AND created_at > ${new Date(now.getTime() - DAY_MS)}
+      WHERE (tenant_id = ${tenantId} OR (invited_by = ${userId} AND ${limit === MAX_A_DAY}
+          AND NOT EXISTS (SELECT 1 FROM tenants t WHERE t.id = invitations.tenant_id AND t.live_approved_at IS NOT NULL)))
+        AND created_at > ${new Date(now.getTime() - DAY_MS)}
         AND NOT (${again !== null} AND tenant_id = ${tenantId} AND email = ${again?.email ?? ""}
           AND member_id IS NOT DISTINCT FROM ${again?.memberId ?? null})
-      GROUP BY tenant_id, email, member_id ORDER BY 1 DESC LIMIT ${MAX_A_DAY}`,
+      GROUP BY tenant_id, email, member_id ORDER BY 1 DESC LIMIT ${limit}`,
   );
 }
 
@@ -136,18 +154,28 @@ export async function readInvitationRoom(caller: StaffCaller): Promise<Invitatio
   });
   if (user.isShared) return { left: 0, because: "shared" };
   if (!user.emailProvedAt) return { left: 0, because: "unproved" };
-  const made = await readInvitationsOfDay(getPool(), { userId, tenantId, now: onRealTime(caller).now });
-  const left = MAX_A_DAY - made.length;
+  const limit = await readLimit(db, tenantId);
+  const made = await readInvitationsOfDay(getPool(), { userId, tenantId, now: onRealTime(caller).now, limit });
+  const left = limit - made.length;
   return { left, because: left === 0 ? "limit" : null };
 }
 
-function tooMany(made: readonly { readonly at: Date }[]): DomainError {
+/** Invitations of a tenant in a day. */
+async function readLimit(db: Pick<PrismaTransaction, "tenant">, tenantId: TenantId): Promise<number> {
+  const { liveApprovedAt, rateLimitTier } = await db.tenant.findUniqueOrThrow({
+    where: { id: tenantId },
+    select: { liveApprovedAt: true, rateLimitTier: true },
+  });
+  return liveApprovedAt === null ? MAX_A_DAY : MAX_A_DAY_LIVE[rateLimitTier];
+}
+
+function tooMany(made: readonly { readonly at: Date }[], limit: number): DomainError {
   const availableAt = new Date((made.at(-1)?.at.getTime() ?? 0) + DAY_MS).toISOString();
   return new DomainError(
     "daily_limit_reached",
-    `You can invite at most ${MAX_A_DAY} people a day. Try again tomorrow.`,
+    `You can invite at most ${limit.toLocaleString("en-US")} people a day. Try again tomorrow.`,
     {
-      details: { limit: MAX_A_DAY, availableAt },
+      details: { limit, availableAt },
     },
   );
 }

@@ -36,7 +36,7 @@ export {
   type ListedEvent,
   listEvents,
 } from "./events/list-events";
-export { findSubscribers, type Publish, publishing, withSubscribers } from "./events/publish-events";
+export { findSubscribers, type Publish, publishIn, publishing, withSubscribers } from "./events/publish-events";
 export {
   areHeard,
   type FactsRow,

@@ -169,7 +169,7 @@ export const inviteMember = defineOperation({
   ...INVITE,
   summary: "Invite a member to the wallet",
   description:
-    "Sends an email with a link that works once, for a week. A member has one login, so an earlier invitation ends. A tenant can invite at most 20 people in 24 hours; the next is a 409 `daily_limit_reached`. Inviting the same member at the same address again doesn’t count. The public sandbox sends none.",
+    "Sends an email with a link that works once, for a week. A member has one login, so an earlier invitation ends. In 24 hours a tenant can invite at most 20 people, and 5,000 once it is approved for live (10,000 and 20,000 in the tiers plus and network); the next is a 409 `daily_limit_reached`. Inviting the same member at the same address again doesn’t count. The public sandbox sends none.",
   idempotency: "required",
   params: MemberPath,
   body: {

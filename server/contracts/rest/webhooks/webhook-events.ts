@@ -115,6 +115,7 @@ const RECORDS: Readonly<Record<RecordKind, string>> = {
   member_payout: "The memberPayoutId.",
   card: "Record id of the card.",
   dispute: "The disputeId.",
+  member: "Record id of the member.",
   subscription: "Id of the webhook subscription that was paused.",
 };
 
@@ -371,6 +372,20 @@ const EVENTS = {
     "A funding was taken back",
     "All that it gave left the account again. `recordId` is the funding’s, not the reversal’s.",
   ),
+  "member.invited": {
+    summary: "A member was invited to the wallet",
+    description: "By a person or a program of the tenant. Each invitation is an event; a newer one ends those before.",
+    schemaId: "MemberInvitedEvent",
+    amounts: {},
+    fields: {},
+  },
+  "member.joined": {
+    summary: "A member joined the wallet",
+    description: "Someone accepted the invitation: the member’s wallet has a login.",
+    schemaId: "MemberJoinedEvent",
+    amounts: {},
+    fields: {},
+  },
   "settlement.completed": {
     summary: "A settlement batch was completed",
     description:

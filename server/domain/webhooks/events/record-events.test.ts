@@ -9,7 +9,9 @@ import { answerDispute, closeDispute, openDispute } from "@/server/domain/disput
 import { freezeCard, setCardStatus, unfreezeCard } from "@/server/domain/members";
 import { expirePaymentCodes } from "@/server/domain/payment-codes";
 import { expireAgreements } from "@/server/domain/recurring";
+import { inviteMember, joinByInvitation } from "@/server/domain/team";
 import { updateSubscription } from "@/server/domain/webhooks";
+import { now } from "@/server/platform/clock";
 import { presentEvent } from "@/server/presenters/rest/webhooks";
 import { call } from "@/server/testing/clients/api-client";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
@@ -147,6 +149,24 @@ test("a card is frozen and unfrozen by whoever may, told once each", async () =>
     bodies.map(({ event, by, sequence }) => `${event} ${by} ${sequence}`).sort(),
     ["card.frozen member 1", "card.frozen network 3", "card.unfrozen member 2", "card.unfrozen network 4"].sort(),
   );
+});
+
+test("a member's invitation and joining are told, by the member's id alone", async () => {
+  const tenant = await createTestTenant();
+  const { memberId } = await createTestCard(tenant);
+  const email = "someone@person.test";
+  const { link } = await inviteMember(tenantCaller(tenant), { id: memberId, email });
+  const token = link.split("/invite/")[1] ?? "";
+  await joinByInvitation({ now: now(), requestId: "request" }, { token, password: "a long enough password" });
+  const bodies = await bodiesOf(tenant, "member.%");
+  assert.deepEqual(
+    bodies.map(({ event, recordId, sequence, merchant }) => [event, recordId, sequence, merchant]).sort(),
+    [
+      ["member.invited", memberId, 1, null],
+      ["member.joined", memberId, 2, null],
+    ],
+  );
+  assert.ok(!JSON.stringify(bodies).includes(email));
 });
 
 test("a dispute is told to the acquirer when opened, closed, and answered, without a stranger's id", async () => {

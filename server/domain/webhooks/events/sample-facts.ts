@@ -138,6 +138,8 @@ export const SAMPLE_FACTS: { readonly [Type in EventType]: EventFacts[Type] } = 
   "dispute.answered": { ...dispute, ...closing, answer: "Thank you.", status: "closed" },
   "funding.created": funding,
   "funding.reversed": funding,
+  "member.invited": { isTest: true, recordId: MEMBER, merchant: null },
+  "member.joined": { isTest: true, recordId: MEMBER, merchant: null },
   "settlement.completed": {
     ...batch,
     recordId: "TESTbatchOfNone01",
