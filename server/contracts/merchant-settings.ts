@@ -35,7 +35,7 @@ export const MERCHANT_SETTINGS = {
     kind: "zone",
     start: "UTC",
     label: "Time zone",
-    help: "New agreements and codes that recur count their days, weeks, and months in it.",
+    help: "Its days are settled by it, and new agreements and codes that recur count their days, weeks, and months in it. UTC follows your own.",
     action: "merchant.time_zone_changed",
     says: "Changed the time zone",
   },

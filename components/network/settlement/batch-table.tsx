@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<NetworkBatch>[] = [
     sortBy: { name: "merchant", first: "ascending" },
     cell: ({ merchant }) => merchant,
   },
-  { id: "day", room: 116, header: "Day, UTC", sortBy: TIME, cell: ({ day }) => <Day day={day} as="utc" /> },
+  { id: "day", room: 116, header: "Day", sortBy: TIME, cell: ({ day }) => <Day day={day} as="utc" /> },
   { id: "lines", room: 64, header: "Lines", cell: ({ lines }) => lines, isNumeric: true },
   amount("captured", "Captured"),
   {

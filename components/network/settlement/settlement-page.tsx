@@ -38,7 +38,7 @@ export function SettlementPage() {
     <>
       <PageHead
         title="Settlement"
-        purpose="Days are in UTC and are paid out after they end. The schedule runs every six hours."
+        purpose="A merchant’s day ends by its time zone, or its tenant’s, and is paid out a quarter of an hour later."
         action={all}
       />
       <div className="mb-6 lg:hidden">{all}</div>
@@ -84,5 +84,5 @@ export function SettlementPage() {
 }
 
 function DayFilter() {
-  return <DayField label="Day, UTC" name="day" today={calendarDay(new Date(useNow(60_000)), "UTC")} />;
+  return <DayField label="Day" name="day" today={calendarDay(new Date(useNow(60_000)), "UTC")} />;
 }

@@ -43,7 +43,7 @@ function Form({ tenant, onDone }: { readonly tenant: TenantFacts; readonly onDon
         value={draft.timeZone}
         onChange={(timeZone) => change({ timeZone })}
         error={issues.timeZone}
-        help="Your team sees times and days in it, and filters by them. Settlement days and files stay in UTC."
+        help="Your team sees times and days in it, and filters by them. Days of merchants without a time zone of their own are settled by it. Files stay in UTC."
       />
     </DialogForm>
   );

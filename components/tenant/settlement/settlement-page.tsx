@@ -50,7 +50,7 @@ const carriedColumn = (id: "carriedIn" | "carriedOut", header: string): Column<B
 });
 
 const COLUMNS: readonly Column<Batch>[] = [
-  { id: "day", room: 116, header: "Day, UTC", sortBy: TIME, cell: ({ day }) => <Day day={day} as="utc" /> },
+  { id: "day", room: 116, header: "Day", sortBy: TIME, cell: ({ day }) => <Day day={day} as="utc" /> },
   {
     id: "merchant",
     room: 150,
@@ -133,7 +133,7 @@ export function SettlementPage() {
         filters={namesOf(BATCH_LIST)}
         empty={
           <Empty icon={Landmark} title="Nothing has settled yet">
-            A batch for each merchant and day appears here after midnight UTC.
+            A batch for each merchant and day appears here after midnight by the merchant’s time zone, or yours.
           </Empty>
         }
       >
@@ -153,7 +153,7 @@ export function SettlementPage() {
                 <span className="min-w-0">
                   <span className="block truncate text-14 font-medium">{merchant.name}</span>
                   <span className="block text-13 text-muted">
-                    <Day day={day} as="utc" /> UTC
+                    <Day day={day} as="utc" />
                   </span>
                 </span>
                 <span className="shrink-0 text-right text-14">

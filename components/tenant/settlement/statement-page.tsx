@@ -88,7 +88,7 @@ export function StatementPage({ id }: { readonly id: string }) {
     <>
       <PageHead title={data.merchant.name} back={back} action={<Files id={id} />} />
       <p className="-mt-4 mb-6 text-14 text-muted">
-        For <Day day={data.day} as="utc" /> UTC, settled <Time at={data.createdAt} />
+        For <Day day={data.day} as="utc" />, settled <Time at={data.createdAt} />
       </p>
       <div className="mb-6 lg:hidden">
         <Files id={id} />

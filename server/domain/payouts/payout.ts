@@ -39,8 +39,9 @@ interface ReturnedScope {
 export const IS_UNPAID = sql`o.return_posting_id IS NOT NULL AND o.merchant_id IS NOT NULL AND o.repaid_batch_id IS NULL`;
 
 /** `merchant_id`, `currency` of merchants who have such payouts. */
-export function selectReturned(cutoffAt: Date): Sql {
-  return sql`SELECT o.merchant_id, o.currency FROM payouts o WHERE ${IS_UNPAID} AND o.returned_at < ${cutoffAt}`;
+export function selectReturned(merchantId: Sql, currency: Sql, cutoffAt: Date): Sql {
+  return sql`SELECT 1 FROM payouts o
+    WHERE ${IS_UNPAID} AND o.merchant_id = ${merchantId} AND o.currency = ${currency} AND o.returned_at < ${cutoffAt}`;
 }
 
 const ofScope = ({ merchantId, currency, cutoffAt }: ReturnedScope) =>

@@ -11,7 +11,7 @@ import { createTestMerchant, suspendTestMerchant, type TestMerchant } from "@/se
 import { merchantBalance, refund, settleAfterASecond } from "@/server/testing/factories/settlements";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { createTestSale } from "@/server/testing/factories/transactions";
-import { settleDue } from "./settle-due";
+import { findNextSettlement, settleDue, settleScheduled } from "./settle-due";
 
 withTestDatabase();
 
@@ -39,6 +39,51 @@ test("only ended days are settled, by UTC, each once", async () => {
     ["2026-03-03", 20_00n],
   ]);
   await assertBooksBalance();
+});
+
+test("a merchant's day ends by its own time zone, else by its tenant's", async () => {
+  const clock = withFakeClock("2026-03-03T07:59:59.999Z");
+  const tenant = await createTestTenant();
+  await getPrisma().tenant.update({ where: { id: tenant.id }, data: { timeZone: "Asia/Tokyo" } });
+  const [west, east] = [await createTestMerchant(tenant), await createTestMerchant(tenant)];
+  await getPrisma().merchant.update({ where: { id: west.id }, data: { timeZone: "America/Los_Angeles" } });
+  await createTestSale(west, { amount: 10 });
+  await createTestSale(east, { amount: 20 });
+  assert.equal(await settleDue({ now: clock.now() }), 0, "neither day is over: 23:59 in Los Angeles, 16:59 in Tokyo");
+  clock.advance(1);
+  await createTestSale(west, { amount: 30 });
+  assert.equal(await settleDue({ now: clock.now() }), 1);
+  assert.deepEqual(await batchesOf(west), [["2026-03-02", 10_00n]]);
+  clock.advance(7 * 3_600_000);
+  assert.equal(await settleDue({ now: clock.now() }), 1, "midnight in Tokyo");
+  assert.deepEqual(await batchesOf(east), [["2026-03-03", 20_00n]]);
+  const { id: sandboxOf } = tenant;
+  const until = new Date(clock.now().getTime() + DAY_MS);
+  const next = await findNextSettlement({ sandboxOf, after: clock.now(), until });
+  assert.equal(next?.toISOString(), "2026-03-04T08:15:00.000Z");
+  clock.advance(DAY_MS);
+  assert.equal(await settleDue({ now: clock.now() }), 1);
+  await assertBooksBalance();
+});
+
+test("the schedule settles a zone a quarter of an hour after its midnight, and every six hours after", async () => {
+  const clock = withFakeClock("2026-03-02T18:29:00.000Z");
+  const shop = await createTestMerchant(await createTestTenant());
+  await getPrisma().merchant.update({ where: { id: shop.id }, data: { timeZone: "Asia/Kolkata" } });
+  await createTestSale(shop, { amount: 10 });
+  const made = async (at: string) => {
+    clock.advance(Date.parse(at) - clock.now().getTime());
+    return settleScheduled({ now: clock.now() });
+  };
+  assert.deepEqual([await made("2026-03-02T18:30:00.000Z"), await made("2026-03-02T18:45:00.000Z")], [0, 1]);
+  await createTestSale(shop, { amount: 20 });
+  const later = ["2026-03-03T18:30:00.000Z", "2026-03-03T19:00:00.000Z", "2026-03-03T19:15:00.000Z"];
+  for (const at of later) assert.equal(await made(at), 0);
+  assert.equal(await made("2026-03-04T00:45:00.000Z"), 1);
+  assert.deepEqual(await batchesOf(shop), [
+    ["2026-03-02", 10_00n],
+    ["2026-03-03", 20_00n],
+  ]);
 });
 
 test("every merchant of both environments, by several runs at once, once", async () => {

@@ -60,7 +60,7 @@ export async function renameTenant(caller: StaffCaller, input: { readonly title:
   });
 }
 
-/** For consoles; settlement stays on UTC days. Throws `not_permitted`, also in the public sandbox. */
+/** For consoles, and for where the days of merchants end that have no zone of their own (`settleDue`). Throws `not_permitted`, also in the public sandbox. */
 export async function changeTimeZone(caller: StaffCaller, input: { readonly timeZone: string }): Promise<void> {
   requirePermission(caller, "manage_tenant");
   const { tenantId } = caller;

@@ -13,7 +13,7 @@ import { expireAgreements } from "@/server/domain/recurring";
 import { handOverReportFiles } from "@/server/domain/report-files";
 import { forgetOld, maintainPartitions } from "@/server/domain/retention";
 import { sweepSandboxClocks } from "@/server/domain/sandbox";
-import { settleDue } from "@/server/domain/settlement";
+import { settleScheduled } from "@/server/domain/settlement";
 import { handOverReplays, sweepDeliveries } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { type DefinedFunction, defineFunction } from "../define-function";
@@ -33,11 +33,8 @@ interface Job {
 
 const MINUTE = "* * * * *";
 const FIVE_MINUTES = "*/5 * * * *";
-/**
- * A quarter of an hour past midnight, when transactions begun before it have long committed; repeated for batches that were
- * held back.
- */
-const AFTER_DAYS = "15 */6 * * *";
+/** Days begin at a quarter of an hour, whatever the time zone. */
+const QUARTERS = "*/15 * * * *";
 
 // biome-ignore format: one line a job.
 const JOBS: readonly Job[] = [
@@ -55,7 +52,7 @@ const JOBS: readonly Job[] = [
   { id: "seal-books", at: MINUTE, does: sealAndReport, note: "Seals what was written since the last minute." },
   { id: "send-emails", at: MINUTE, wake: emailsWritten, does: sendEmails, note: "Sends the emails that are due, and tries again what failed." },
   { id: "send-pushes", at: MINUTE, wake: membersTouched, does: sweepPushes, note: "Tells devices what has happened, and tries again what failed." },
-  { id: "settle-due", at: AFTER_DAYS, does: settleDue, retries: 2, note: "Settles every merchant's days that are over." },
+  { id: "settle-due", at: QUARTERS, does: settleScheduled, retries: 2, note: "Settles every merchant's days that are over." },
   { id: "sweep-bank-statements", at: MINUTE, does: handOverStatements, note: "Finds bank statements that a crash left behind." },
   { id: "sweep-bulk-jobs", at: MINUTE, does: handOverBulkJobs, note: "Finds acts on many records that a crash left behind." },
   { id: "sweep-deliveries", at: MINUTE, does: sweepDeliveries, note: "Finds deliveries that a crash or a pause left behind." },

@@ -78,8 +78,9 @@ export const reconciliation: Guide = {
       title: "Match payouts with your bank",
       body: (
         <p>
-          A batch is one payout in one currency. Days are in UTC, so a late sale can belong to the next day’s payout. A
-          batch whose refunds and fees exceed its captures pays nothing, and the next one is smaller by the rest.
+          A batch is one payout in one currency. A day ends at midnight in the merchant’s <code>timeZone</code>, or the
+          tenant’s, which is UTC unless you set it. A batch whose refunds and fees exceed its captures pays nothing, and
+          the next one is smaller by the rest.
         </p>
       ),
     },

@@ -13,9 +13,9 @@ export const settlement: Guide = {
       body: (
         <>
           <p>
-            After each UTC day, a merchant’s captures and refunds of that day go into one batch per currency. One
-            posting pays it out, and a statement lists every line. Every line is in exactly one batch, and a batch never
-            changes.
+            After each day, by the merchant’s <code>timeZone</code> or else the tenant’s, a merchant’s captures and
+            refunds of that day go into one batch per currency. One posting pays it out, and a statement lists every
+            line. Every line is in exactly one batch, and a batch never changes.
           </p>
           <p translate="no" className="font-mono text-13">
             captured − refunded − fee + carried in = payout + carried out

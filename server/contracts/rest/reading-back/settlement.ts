@@ -48,6 +48,7 @@ export const payoutShapeExample = {
   paidAt: "2026-11-24T06:00:00.000Z",
   ...{ returnedAt: null, returnReason: null },
 } as const;
+export const SETTLED_BY = "in the merchant’s time zone, else its tenant’s; UTC where neither is set.";
 
 const BatchRecord = z
   .strictObject({
@@ -55,7 +56,7 @@ const BatchRecord = z
     batchId: RecordIdField,
     merchant: RecordIdField,
     currency: CurrencyField,
-    day: DateField.meta({ description: "The day that it settles, UTC." }),
+    day: DateField.meta({ description: `The day that it settles, ${SETTLED_BY}` }),
     captureCount: z.int().min(0).meta({ description: "Captures, each of them one line." }),
     captured: AmountOutput,
     refundCount: z.int().min(0).meta({ description: "Refunds, each of them one line." }),
@@ -110,7 +111,7 @@ const PayoutRecord = z
     amount: AmountOutput.meta({ description: "The amount paid out: net + carriedIn." }),
     ...chargedShape,
     carriedIn: CarriedIn,
-    day: DateField.meta({ description: "The day that its batch settles, UTC." }),
+    day: DateField.meta({ description: `The day that its batch settles, ${SETTLED_BY}` }),
     ...payoutShape,
     repaidIn: RecordIdField.nullable().meta({
       description: "The batchId of the batch that pays a returned or failed payout again. Null until then.",

@@ -23,6 +23,7 @@ import { ReversalReasonField } from "../authorization-schemas";
 import { DisputeStatusField, disputeShape } from "../disputes";
 import { FundingKindField } from "../reading-back/funding-kinds";
 import { InstrumentField } from "../reading-back/list-fields";
+import { SETTLED_BY } from "../reading-back/settlement";
 import { CarriedIn, SignedAmount } from "../sandbox-schemas";
 
 /**
@@ -145,7 +146,7 @@ function payout(schemaId: string, summary: string, description: string) {
     fields: {
       currency: CurrencyField,
       batchId: RecordIdField,
-      day: DateField.meta({ description: "The day that it settles, UTC." }),
+      day: DateField.meta({ description: `The day that it settles, ${SETTLED_BY}` }),
     },
   };
 }
@@ -399,7 +400,7 @@ const EVENTS = {
     },
     fields: {
       currency: CurrencyField,
-      day: DateField.meta({ description: "The day that it settles, UTC." }),
+      day: DateField.meta({ description: `The day that it settles, ${SETTLED_BY}` }),
       captureCount: z.int().min(0),
       refundCount: z.int().min(0),
       payoutId: RecordIdField.nullable().meta({ description: "Null if nothing is paid out." }),

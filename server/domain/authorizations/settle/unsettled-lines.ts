@@ -36,21 +36,24 @@ export function isUnsettledRefund({ merchantId, currency, cutoffAt }: Settlement
     AND CASE WHEN c.batch_id IS NULL THEN c.created_at ELSE r.created_at END < ${cutoffAt}`;
 }
 
-/** SELECT of `merchant_id` and `currency` with unsettled lines at the cutoff. */
-export function selectUnsettled(cutoffAt: Date): Sql {
-  return sql`SELECT merchant_id, currency FROM captures WHERE batch_id IS NULL AND created_at < ${cutoffAt}
-    UNION
-    SELECT merchant_id, currency FROM refunds WHERE batch_id IS NULL AND created_at < ${cutoffAt}`;
+/** SELECT of a row if a merchant has an unsettled line in the currency at the cutoff. */
+export function selectUnsettled(merchantId: Sql, currency: Sql, cutoffAt: Date): Sql {
+  const oneOf = (lines: Sql) =>
+    sql`(SELECT 1 FROM ${lines} l WHERE l.merchant_id = ${merchantId} AND l.currency = ${currency} AND l.batch_id IS NULL
+      AND l.created_at < ${cutoffAt} LIMIT 1)`;
+  return sql`${oneOf(sql`captures`)} UNION ALL ${oneOf(sql`refunds`)}`;
 }
 
-/** Time of the oldest unsettled line in a tenant's sandbox, at or after `from` and before `before`. */
+/** Time of the oldest unsettled line of some merchants in a tenant's sandbox, at or after `from` and before `before`. */
 export async function findUnsettledLine(input: {
   readonly sandboxOf: TenantId;
+  /** SELECT of their ids. */
+  readonly merchants: Sql;
   readonly from: Date;
   readonly before: Date;
 }): Promise<Date | null> {
   const isIt = (row: Sql) => sql`${row}.batch_id IS NULL AND ${isInSandboxOf(input.sandboxOf, sql`c`)}
-    AND ${row}.created_at >= ${input.from} AND ${row}.created_at < ${input.before}`;
+    AND ${row}.created_at >= ${input.from} AND ${row}.created_at < ${input.before} AND c.merchant_id IN (${input.merchants})`;
   const [line] = await query<{ at: Date | null }>(
     getPool(),
     sql`SELECT least((SELECT min(c.created_at) FROM captures c WHERE ${isIt(sql`c`)}),
