@@ -38,7 +38,7 @@ interface ReturnedScope {
 /** Payouts `o` of merchants that came back, or failed, and that no batch has paid again. */
 export const IS_UNPAID = sql`o.return_posting_id IS NOT NULL AND o.merchant_id IS NOT NULL AND o.repaid_batch_id IS NULL`;
 
-/** `merchant_id`, `currency` of merchants who have such payouts. */
+/** SQL query: a row for each of them that one merchant has in a currency. */
 export function selectReturned(merchantId: Sql, currency: Sql, cutoffAt: Date): Sql {
   return sql`SELECT 1 FROM payouts o
     WHERE ${IS_UNPAID} AND o.merchant_id = ${merchantId} AND o.currency = ${currency} AND o.returned_at < ${cutoffAt}`;
