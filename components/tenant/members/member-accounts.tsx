@@ -26,7 +26,7 @@ export function MemberAccounts({ member }: { readonly member: MemberDetail }) {
   const canOpen = useSetUp("manage_members") && !member.isShared;
   const actsOf = (account: Account) =>
     member.isShared ? null : (
-      <span className="flex justify-end gap-2">
+      <span className="flex flex-wrap justify-end gap-2">
         {may("move_money") && account.available > 0 ? <PayOut account={account} name={member.name} /> : null}
         {may("play_sandbox") ? <FundAccount account={account} /> : null}
       </span>
@@ -71,7 +71,7 @@ export function MemberAccounts({ member }: { readonly member: MemberDetail }) {
           rows={member.accounts}
           keyOf={({ id }) => id}
           listRow={(account) => (
-            <span className="flex items-center justify-between gap-3">
+            <span className="flex flex-wrap items-center justify-between gap-3">
               <span className="text-14">
                 <span className="font-medium">
                   <Money amount={account.available} currency={account.currency} />

@@ -34,7 +34,7 @@ const POLL_MS = 5_000;
 
 const amountColumn = (id: "net" | "payout", header: string): Column<Batch> => ({
   id,
-  room: 140,
+  room: 130,
   header,
   isNumeric: true,
   sortBy: { name: id, first: "descending" },
@@ -43,7 +43,7 @@ const amountColumn = (id: "net" | "payout", header: string): Column<Batch> => ({
 
 const carriedColumn = (id: "carriedIn" | "carriedOut", header: string): Column<Batch> => ({
   id,
-  room: 140,
+  room: 130,
   header,
   isNumeric: true,
   cell: (batch) => <Carried amount={batch[id]} currency={batch.currency} />,
@@ -62,6 +62,7 @@ const COLUMNS: readonly Column<Batch>[] = [
   {
     id: "lines",
     room: 64,
+    drops: 1,
     header: "Lines",
     isNumeric: true,
     cell: ({ captureCount, refundCount }) => captureCount + refundCount,
@@ -80,6 +81,7 @@ const COLUMNS: readonly Column<Batch>[] = [
   {
     id: "status",
     room: 110,
+    drops: 2,
     header: "Status",
     cell: ({ payoutStatus }) => (payoutStatus ? <StatusBadge status={payoutStatus} /> : "–"),
   },
