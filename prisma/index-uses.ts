@@ -101,7 +101,7 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   payment_files_environment_created_at_id_idx: ["listPaymentFiles"],
   payout_terms_environment_currency_created_at_id_idx: ["listPayoutTerms"],
   payouts_account_id_created_at_id_idx: ["listOwnPayouts", "arePayoutsUnderWay"],
-  payouts_due_idx: ["lockDue"],
+  payouts_due_idx: ["findDue"],
   payouts_environment_created_at_id_idx: ["listNetworkPayouts", "findMemberPayouts"],
   payouts_file_id_idx: ["makeFile", "listNetworkPayouts"],
   payouts_in_transit_idx: ["listBalanceRecords"],

@@ -1,5 +1,6 @@
 import { runInTransaction } from "@/server/db/guarded";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { DAY_MS, dayOf } from "@/server/platform/clock";
@@ -15,7 +16,7 @@ import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { publishing } from "../webhooks";
 import { announcePayout } from "./answer-payout";
 import { nextState } from "./payout";
-import { lockPayouts, payoutEvent, type ToldPayout } from "./payout-events";
+import { lockPayouts, payoutEvent, readPayouts, type ToldPayout } from "./payout-events";
 import { type BankTarget, isForSepa, type Transfer, writePain001, writePaymentCsv } from "./write-payment-file";
 
 type FileRow = NewRow<"payment_files">;
@@ -87,12 +88,17 @@ interface DuePayout {
 }
 
 /**
- * Up to 5,000 payouts that are due, oldest first; locked until the transaction ends. Whether one is due is asked twice, since only
- * the outer condition is looked at again after a wait for its lock.
+ * Up to 5,000 payouts that are due, oldest first, as `read` reads them. Whether one is due is asked twice, since only the outer
+ * condition is looked at again after a wait for its lock.
  */
-async function lockDue(db: Queryable, { environment, now }: OperatorCaller, which: Sql): Promise<DuePayout[]> {
+async function findDue(
+  db: Queryable,
+  { environment, now }: OperatorCaller,
+  which: Sql,
+  read: typeof lockPayouts,
+): Promise<DuePayout[]> {
   const isDue = sql`o.state = 'pending' AND o.file_id IS NULL`;
-  const payouts = await lockPayouts(
+  const payouts = await read(
     db,
     sql`${isDue} AND o.id IN (SELECT o.id FROM payouts o WHERE o.environment = ${environment}::environment
       AND ${isDue} AND ${which} ORDER BY o.created_at, o.id LIMIT ${MAX_PAYOUTS})`,
@@ -118,7 +124,7 @@ export interface DueGroup {
 
 /** What is due, by currency, day, and the kind of file that can carry it, oldest first. Of the oldest 5,000 payouts. */
 export async function listDuePayouts(caller: OperatorCaller): Promise<DueGroup[]> {
-  const due = await runInTransaction((db) => lockDue(db, caller, sql`true`));
+  const due = await findDue(getPool(), caller, sql`true`, readPayouts);
   const groups = new Map<string, DueGroup>();
   for (const { payout, format } of due) {
     const { currency, createdAt, amountMinor } = payout;
@@ -148,7 +154,7 @@ export async function createPaymentFile(
   return runInTransaction(async (db) => {
     const next = new Date(day.getTime() + DAY_MS);
     const which = sql`o.currency = ${currency} AND o.created_at >= ${day} AND o.created_at < ${next}`;
-    const due = (await lockDue(db, caller, which)).filter((one) => one.format === format);
+    const due = (await findDue(db, caller, which, lockPayouts)).filter((one) => one.format === format);
     const sumMinor = due.reduce((sum, { payout }) => sum + payout.amountMinor, 0n);
     if (due.length === 0 || due.length !== input.payoutCount || sumMinor !== toMinor(input.sum, currency)) {
       throw invalidField("payouts", "have changed meanwhile: look at what is due again");

@@ -11,14 +11,19 @@ export interface ToldPayout extends PayoutRow {
   readonly memberId: MemberId | null;
 }
 
-/** Payouts with what their events say, in the order of their ids; locked until the transaction ends. */
-export function lockPayouts(db: Queryable, which: Sql): Promise<ToldPayout[]> {
+/** Payouts with what their events say, in the order of their ids. */
+export function readPayouts(db: Queryable, which: Sql, lock = sql``): Promise<ToldPayout[]> {
   return query<ToldPayout>(
     db,
     sql`SELECT o.*, b.settled_day, a.member_id FROM payouts o LEFT JOIN settlement_batches b ON b.id = o.batch_id
         LEFT JOIN accounts a ON a.id = o.account_id
-      WHERE ${which} ORDER BY o.id FOR UPDATE OF o`,
+      WHERE ${which} ORDER BY o.id ${lock}`,
   );
+}
+
+/** The same, locked until the transaction ends. */
+export function lockPayouts(db: Queryable, which: Sql): Promise<ToldPayout[]> {
+  return readPayouts(db, which, sql`FOR UPDATE OF o`);
 }
 
 type Step = "created" | "sent" | "paid" | "returned" | "failed";

@@ -19,6 +19,7 @@ import { assertBooksBalance } from "@/server/testing/books";
 import { call } from "@/server/testing/clients/api-client";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
+import { queryTestDatabase } from "@/server/testing/database-rows";
 import { tenantCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant, type TestMerchant } from "@/server/testing/factories/merchants";
@@ -338,5 +339,32 @@ test("the whole account number is shown for a reason, which the audit log keeps"
   assert.deepEqual(
     audited.map(({ details }) => details),
     [{ reason: "fraud" }],
+  );
+});
+
+test("a return that the server didn’t write is found by the next seal and the proof", async () => {
+  const { tenant, sell, settle } = await setUp("2026-04-13");
+  const shop = await createPaid(tenant);
+  await sell(shop, 9);
+  const [batch] = await settle();
+  await queryTestDatabase(
+    `WITH forged AS (
+        INSERT INTO postings SELECT 'Forged00000000001', 'payout_return', environment, currency, NULL, created_at
+          FROM postings WHERE id = $1 RETURNING id
+      ), entries AS (
+        INSERT INTO entries (posting_id, account_id, currency, amount_minor, is_folded)
+          SELECT forged.id, e.account_id, e.currency, -e.amount_minor, false FROM forged, entries e WHERE e.posting_id = $1
+      )
+      UPDATE payouts SET state = 'returned', returned_at = created_at, return_posting_id = forged.id FROM forged
+        WHERE payouts.id = $1`,
+    [batch?.payoutPostingId],
+  );
+  await assertBooksBalance();
+  assert.deepEqual((await sealBooks({ now: now() })).unproven, ["Forged00000000001"]);
+  const { checks } = await checkAllBooks();
+  const found = checks.filter(({ breaches }) => breaches.length > 0).flatMap(({ breaches }) => breaches);
+  assert.deepEqual(
+    found.map(({ record }) => record),
+    ["Forged00000000001"],
   );
 });
