@@ -4,6 +4,7 @@ import { MERCHANT_OPERATIONS } from "@/server/api/merchant-v1";
 import { V1_OPERATIONS } from "@/server/api/v1";
 import { issueCard, updateCard } from "@/server/contracts/rest/onboarding/cards";
 import { createFunding } from "@/server/contracts/rest/onboarding/fundings";
+import { createMemberPayout } from "@/server/contracts/rest/onboarding/member-payouts";
 import { setMerchantPrice } from "@/server/contracts/rest/onboarding/merchant-prices";
 import { createMerchant, createMerchantKey } from "@/server/contracts/rest/onboarding/merchants";
 import type { OperationContract } from "@/server/contracts/rest/operation";
@@ -101,6 +102,8 @@ test("a misspelled restriction is refused with the name that was meant", async (
     [tenant, createMerchant, { name: "Shop", settings: { timezone: "UTC" } }, "settings.timezone", "settings.timeZone"],
     [tenant, setMerchantPrice, { currency: "USD", basisPoint: 100, fixed: 0 }, "basisPoint", "basisPoints"],
     [tenant, createFunding, { account: "3Fq8rT2kZb7Wn4XsD", ammount: 5 }, "ammount", "amount"],
+    // Without an amount all would go.
+    [tenant, createMemberPayout, { account: "3Fq8rT2kZb7Wn4XsD", ammount: 5 }, "ammount", "amount"],
     [merchant, authorizeRecurring, { ...agreement, intervall: "monthly" }, "intervall", "interval"],
     [merchant, authorizeRecurring, { ...agreement, endOn: "2027-06-30" }, "endOn", "endsOn"],
     [merchant, authorizeRecurring, { ...agreement, max_amount: 5 }, "max_amount", "maxAmount"],
