@@ -57,7 +57,7 @@ export function MemberAccounts({ member }: { readonly member: MemberDetail }) {
         </span>
       ),
     },
-    { id: "fund", room: 230, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actsOf },
+    { id: "fund", room: 144, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actsOf },
   ];
   return (
     <section>
