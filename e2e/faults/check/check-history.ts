@@ -11,6 +11,7 @@ const ONCE_ONLY_OF: Readonly<Record<string, readonly string[]>> = {
   replaceMemberCode: ["code"],
   createMember: PERSON,
   updateMember: PERSON,
+  openFloat: ["bankAccount"],
   createFunding: ["bankReference"],
   reverseFunding: ["bankReference"],
   openSandboxDispute: DISPUTED,

@@ -1,4 +1,5 @@
 import * as cards from "@/server/contracts/rest/onboarding/cards";
+import * as floats from "@/server/contracts/rest/onboarding/floats";
 import * as fundings from "@/server/contracts/rest/onboarding/fundings";
 import * as payouts from "@/server/contracts/rest/onboarding/member-payouts";
 import * as members from "@/server/contracts/rest/onboarding/members";
@@ -112,6 +113,9 @@ export const issueToMember: Journey = async (on) => {
     does: (given) => funded(given.account, given.amount),
   });
   if (more) await payOut(on, account.id);
+  const float = await client.ask(floats.openFloat, { as, body: { currency: "USD" } });
+  const all = await client.ask(floats.listFloats, { as });
+  if (float && all && !all.data.some(({ id }) => id === float.id)) client.object(`float ${float.id} is in no list`);
   const card = await client.ask(cards.issueCard, {
     as,
     params: inAccount,
