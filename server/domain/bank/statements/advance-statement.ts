@@ -78,6 +78,7 @@ async function handleBatch({ statementId, run }: DueStatement, batch: number): P
         WHERE statement_id = ${statementId} AND handled_at IS NULL ORDER BY position LIMIT ${batch}
         FOR NO KEY UPDATE`,
     );
+    // What answers a payout by its end-to-end id, a debit or a return, is answered here, in the same transaction.
     const funded = await fundNamed(db, caller, { lines, statementId });
     await query(
       db,
