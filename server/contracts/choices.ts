@@ -12,7 +12,13 @@ export const AUTHORIZATION_STATES = ["held", "captured", "declined", "reversed",
 export const WAYS_OF_PAYING = ["card", "code", "agreement"] as const;
 export type WayOfPaying = (typeof WAYS_OF_PAYING)[number];
 
-export const BULK_ACTS = ["revoke_codes", "retry_deliveries", "close_disputes", "create_members", "fund_members"] as const;
+export const BULK_ACTS = [
+  "revoke_codes",
+  "retry_deliveries",
+  "close_disputes",
+  "create_members",
+  "fund_members",
+] as const;
 
 export const MAX_BULK = 1_000;
 
