@@ -1,7 +1,7 @@
 import { announce, type Topic } from "@/server/db/announce";
 import { listenTo } from "@/server/db/listen";
 import { getPool } from "@/server/db/pool";
-import { bindStatementQueue } from "@/server/domain/bank";
+import { bindStatementQueue } from "@/server/domain/bank-statements";
 import { bindBulkJobQueue } from "@/server/domain/bulk-jobs";
 import { bindMailSender, findMailSender } from "@/server/domain/emails";
 import { bindPushQueue, bindPushSender } from "@/server/domain/pushes";

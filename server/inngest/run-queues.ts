@@ -1,4 +1,4 @@
-import type { StatementQueue } from "@/server/domain/bank";
+import type { StatementQueue } from "@/server/domain/bank-statements";
 import type { BulkJobQueue } from "@/server/domain/bulk-jobs";
 import type { ReportQueue } from "@/server/domain/report-files";
 import type { ReplayQueue } from "@/server/domain/webhooks";

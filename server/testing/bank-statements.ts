@@ -1,12 +1,11 @@
 import { getPrisma } from "@/server/db/prisma";
+import { listBankAccounts, setBankAccount } from "@/server/domain/bank";
 import {
   advanceStatement,
   bindStatementQueue,
   handOverStatements,
   importStatement,
-  listBankAccounts,
-  setBankAccount,
-} from "@/server/domain/bank";
+} from "@/server/domain/bank-statements";
 import type { Environment, OperatorCaller } from "@/server/domain/caller";
 import { actAsOperator } from "@/server/domain/users";
 import { DAY_MS } from "@/server/platform/clock";

@@ -4,7 +4,7 @@ import { sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
 import { auditPart } from "../audit";
-import type { ApiKeyCaller, OperatorCaller } from "../caller";
+import type { ApiKeyCaller, NetworkCaller, OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { ensureMerchantAccount, ensureNetworkAccount, postPayoutReturn } from "../ledger";
@@ -18,7 +18,8 @@ export interface Work {
   readonly publish: Publish;
 }
 
-type Caller = OperatorCaller | ApiKeyCaller;
+/** The network itself: as a statement is read. */
+type Caller = NetworkCaller | OperatorCaller | ApiKeyCaller;
 
 /** A line of a bank statement. */
 export interface BankAnswer {

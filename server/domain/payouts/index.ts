@@ -1,4 +1,4 @@
-export { answerPayout, failPayout, playBank } from "./answer-payout";
+export { answerPayout, failPayout, playBank, type Work } from "./answer-payout";
 export { arePayoutsUnderWay, erasePayoutAccounts, type MemberPayout, payMember } from "./pay-member";
 export {
   createPaymentFile,

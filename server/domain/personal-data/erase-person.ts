@@ -5,7 +5,7 @@ import { newRecordId } from "@/server/platform/ids";
 import { getLogger } from "@/server/platform/logger";
 import { TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
-import { eraseLines } from "../bank";
+import { eraseLines } from "../bank-statements";
 import type { OperatorCaller, UserCaller } from "../caller";
 import { eraseDisputes } from "../disputes";
 import { eraseEmails } from "../emails";

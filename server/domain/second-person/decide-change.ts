@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { decideApproval } from "../approvals";
 import { recordAudit } from "../audit";
-import { writeApprovedAssignment } from "../bank";
+import { writeApprovedAssignment } from "../bank-statements";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
 import { announceFunding, writeApprovedReversal } from "../members";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { seedSandbox } from "@/prisma/seed";
 import { getPrisma } from "@/server/db/prisma";
-import { bindStatementQueue, importStatement } from "@/server/domain/bank";
+import { bindStatementQueue, importStatement } from "@/server/domain/bank-statements";
 import { bindBulkJobQueue, startBulkJob } from "@/server/domain/bulk-jobs";
 import { bindReportQueue } from "@/server/domain/report-files";
 import { bindReplayQueue, replayEvents } from "@/server/domain/webhooks";

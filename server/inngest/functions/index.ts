@@ -1,4 +1,4 @@
-import { advanceStatement } from "@/server/domain/bank";
+import { advanceStatement } from "@/server/domain/bank-statements";
 import { advanceBulkJob } from "@/server/domain/bulk-jobs";
 import { announceRoundTrip } from "@/server/domain/health";
 import { advanceReportFile } from "@/server/domain/report-files";

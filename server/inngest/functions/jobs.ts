@@ -1,6 +1,6 @@
 import { cron } from "inngest";
 import { endChargeRequests, expireHolds } from "@/server/domain/authorizations";
-import { handOverStatements } from "@/server/domain/bank";
+import { handOverStatements } from "@/server/domain/bank-statements";
 import { handOverBulkJobs } from "@/server/domain/bulk-jobs";
 import { sendEmails } from "@/server/domain/emails";
 import { foldAllEntries } from "@/server/domain/ledger";

@@ -4,7 +4,7 @@ import { listFloats, openFloat } from "@/server/contracts/rest/onboarding/floats
 import { createFunding, listFundings } from "@/server/contracts/rest/onboarding/fundings";
 import { createMember, openAccount } from "@/server/contracts/rest/onboarding/members";
 import { getPrisma } from "@/server/db/prisma";
-import { importStatement } from "@/server/domain/bank";
+import { importStatement } from "@/server/domain/bank-statements";
 import { checkAllBooks, sealBooks } from "@/server/domain/books";
 import { now } from "@/server/platform/clock";
 import { AccountId } from "@/server/platform/noun-ids";

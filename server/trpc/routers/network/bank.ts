@@ -7,17 +7,14 @@ import {
   MarkLineInput,
   SetBankAccountInput,
 } from "@/server/contracts/portal/network/bank";
+import { type BankAccount, listBankAccounts, setBankAccount, setCsvMapping } from "@/server/domain/bank";
 import {
   assignLine,
-  type BankAccount,
   type ImportedStatement,
   importStatement,
-  listBankAccounts,
   markLine,
   reopenLine,
-  setBankAccount,
-  setCsvMapping,
-} from "@/server/domain/bank";
+} from "@/server/domain/bank-statements";
 import type { Funded } from "@/server/domain/members";
 import { findFundableAccounts, listBankStatements } from "@/server/domain/queries";
 import { presentBankAccount, presentBankStatement } from "@/server/presenters/network/bank";

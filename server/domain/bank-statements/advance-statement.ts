@@ -1,16 +1,17 @@
-import { runInTransaction } from "@/server/db/guarded";
 import { type NewRow, namingRows } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { Environment, NetworkCaller } from "@/server/domain/caller";
 import { announceFunding, type NewFunding, writeFundings } from "@/server/domain/members";
+import { answerPayout, type Work } from "@/server/domain/payouts";
 import { defineRunQueue, type RunQueue } from "@/server/domain/run-queue";
+import { publishing } from "@/server/domain/webhooks";
 import { yieldBetweenBatches } from "@/server/domain/yield-between-batches";
 import { now } from "@/server/platform/clock";
 import { newRecordId, parseRecordId, type RecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
 import type { AccountId, MemberId, TenantId } from "@/server/platform/noun-ids";
-import { findFundingNumbers } from "../funding-reference";
+import { findFundingNumbers } from "../bank";
 
 /** Lines handled in one transaction. */
 const BATCH = 500;
@@ -40,7 +41,8 @@ export const handOverStatements = runs.handOver;
 type Line = Pick<NewRow<"bank_lines">, "id" | "currency" | "amountMinor" | "text" | "endToEndId" | "returnReason">;
 
 /**
- * Handles lines of a statement: those with the reference of one account fund it, the others wait to be assigned.
+ * Handles lines of a statement: those with the reference of one account fund it, those that name a payout answer it, the others
+ * wait to be assigned.
  *
  * Accounts: network (entry down), members and floats (posted up). Invariants: each posting sums to zero; lines, postings, proofs,
  * and progress are one transaction for each batch, guarded by the run and by the lines' lock, so that a repeat or a twin funds
@@ -63,7 +65,7 @@ export async function advanceStatement(
 
 async function handleBatch({ statementId, run }: DueStatement, batch: number): Promise<boolean> {
   const at = now();
-  const { isMore, funded } = await runInTransaction(async (db) => {
+  const { isMore, funded } = await publishing(async (db, publish) => {
     const [statement] = await query<{ environment: Environment; requestId: string }>(
       db,
       sql`UPDATE bank_statements SET touched_at = ${at} WHERE id = ${statementId} AND run = ${run}::integer
@@ -78,8 +80,8 @@ async function handleBatch({ statementId, run }: DueStatement, batch: number): P
         WHERE statement_id = ${statementId} AND handled_at IS NULL ORDER BY position LIMIT ${batch}
         FOR NO KEY UPDATE`,
     );
-    // What answers a payout by its end-to-end id, a debit or a return, is answered here, in the same transaction.
-    const funded = await fundNamed(db, caller, { lines, statementId });
+    const answering = await answerPayouts({ db, publish }, caller, lines);
+    const funded = await fundNamed(db, caller, { lines: lines.filter(({ id }) => !answering.has(id)), statementId });
     await query(
       db,
       sql`UPDATE bank_lines SET handled_at = ${at} WHERE id = ANY(${lines.map(({ id }) => id)}::text[]) RETURNING 1`,
@@ -97,6 +99,34 @@ async function handleBatch({ statementId, run }: DueStatement, batch: number): P
   });
   for (const { accountId: id, memberId } of funded) announceFunding({ id, memberId });
   return isMore;
+}
+
+/** As payouts are called on transfers; some banks give it only within their text. */
+const END_TO_END_ID = /\bP[0-9A-F]{32}\b/i;
+
+/**
+ * Settles the payouts that lines name: money that left was paid, money that came is one that came back. Returns the ids of lines
+ * that name one. Those whose payout has another amount, or was answered before, stay unassigned with a note.
+ */
+async function answerPayouts(work: Work, caller: NetworkCaller, lines: readonly Line[]): Promise<ReadonlySet<string>> {
+  const naming = lines
+    .map((line) => ({ ...line, named: END_TO_END_ID.exec(`${line.endToEndId ?? ""} ${line.text}`)?.[0].toUpperCase() }))
+    .sort((one, other) => ((one.named ?? "") < (other.named ?? "") ? -1 : 1));
+  const answering = new Set<string>();
+  for (const { id, named: endToEndId, currency, amountMinor, returnReason: reason } of naming) {
+    if (endToEndId === undefined) continue;
+    const isReturn = amountMinor > 0n;
+    const size = isReturn ? amountMinor : -amountMinor;
+    const answered = await answerPayout(work, caller, { endToEndId, currency, amountMinor: size, isReturn, reason });
+    if (answered.is === "unknown") continue;
+    answering.add(id);
+    const [state, note] = answered.is === "answered" ? ["payout", null] : ["unassigned", answered.because];
+    await query(
+      work.db,
+      sql`UPDATE bank_lines SET state = ${state}::bank_line_state, note = ${note} WHERE id = ${id} RETURNING 1`,
+    );
+  }
+  return answering;
 }
 
 interface Named {

@@ -18,8 +18,10 @@ import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { withTestDatabase } from "@/server/testing/database";
 import { countRows, queryTestDatabase } from "@/server/testing/database-rows";
 import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
+import { createTestMemberPayout, setTestTerms } from "@/server/testing/factories/settlements";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { assignLine, fundingReferenceOf, importStatement, markLine, reopenLine, setCsvMapping } from "..";
+import { fundingReferenceOf, setCsvMapping } from "../bank";
+import { assignLine, importStatement, markLine, reopenLine } from ".";
 import { advanceStatement } from "./advance-statement";
 
 withTestDatabase();
@@ -235,4 +237,41 @@ test("of two statements in one file, one that is refused keeps both out", async 
   const before = await countRows("bank_statements");
   await assert.rejects(upload(good.replace("</Stmt>", `</Stmt>${bad}`)), /doesn’t add up/);
   assert.equal(await countRows("bank_statements"), before);
+});
+
+test("lines that name a payout answer it: money that left was paid, money that came is back; another amount waits", async () => {
+  const tenant = await createTestTenant();
+  await setTestTerms(tenant, { currency: "EUR" });
+  const { accountId } = await createTestCard(tenant, { fundsMinor: 100_00n, currency: "EUR" });
+  const [paid, back, other] = [
+    await createTestMemberPayout(tenant, accountId, 10),
+    await createTestMemberPayout(tenant, accountId, 20),
+    await createTestMemberPayout(tenant, accountId, 30),
+  ];
+  const file = camt([
+    { amount: -10, text: `NOTPROVIDED ${paid.endToEndId}`, reference: "P-1" },
+    { amount: -20, text: back.endToEndId, reference: "P-2" },
+    { amount: 20, text: `RETURN ${back.endToEndId.toLowerCase()}`, reference: "P-3" },
+    { amount: -31, text: other.endToEndId, reference: "P-4" },
+  ]);
+  for (let again = 0; again < 2; again += 1) {
+    await upload(file);
+    await doStatements();
+  }
+  const states = await Promise.all(
+    [paid, back, other].map(async ({ memberPayoutId: id }) => (await getPrisma().payout.findUniqueOrThrow({ where: { id } })).state),
+  );
+  assert.deepEqual(states, ["paid", "returned", "pending"]);
+  await assertBalance(accountId, { postedMinor: 60_00n, heldMinor: 0n });
+  const [statement] = await upload(file);
+  assert.deepEqual(
+    (await linesOf(statement?.id)).map(({ state, note }) => [state, note]),
+    [
+      ["payout", null],
+      ["payout", null],
+      ["payout", null],
+      ["unassigned", "The payout has another amount."],
+    ],
+  );
+  await assertBooksBalance();
 });

@@ -10,7 +10,7 @@ import { wake } from "@/server/domain/wake";
 import { sha256Hex } from "@/server/platform/crypto";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { amountText } from "@/server/platform/money";
-import { type BankAccount, listBankAccounts } from "../bank-account";
+import { type BankAccount, listBankAccounts } from "../bank";
 import { readCamt053 } from "./read-camt053";
 import { readCsvStatement } from "./read-csv-statement";
 import { readMt940 } from "./read-mt940";

@@ -1,0 +1,8 @@
+export {
+  advanceStatement,
+  bindStatementQueue,
+  handOverStatements,
+  type StatementQueue,
+} from "./advance-statement";
+export { type ImportedStatement, importStatement } from "./import-statement";
+export { assignLine, eraseLines, markLine, reopenLine, writeApprovedAssignment } from "./lines";
