@@ -143,12 +143,13 @@ test("accounts are listed by member, currency, status, and whether they have any
 });
 
 test("statements go from month to month by the tenant's clocks, and the wallet's file has every entry", async () => {
-  const clock = withFakeClock("2026-03-31T21:59:59.000Z");
+  const clock = withFakeClock("2026-03-31T21:59:58.000Z");
   const tenant = await createTestTenant();
   await getPrisma().tenant.update({ where: { id: tenant.id }, data: { timeZone: "Europe/Berlin" } });
   const card = await createTestCard(tenant, { fundsMinor: 100_00n });
   const params = { id: card.accountId };
   const merchant = await createTestMerchant(tenant);
+  clock.advance(1_000);
   const sale = await createTestSale(merchant, { card, amount: 30 });
   // Midnight in Berlin is 22:00 in UTC then.
   clock.advance(1_000);
