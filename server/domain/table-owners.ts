@@ -106,8 +106,13 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
     because: "whoever edits a record is told by name who else has changed it",
   },
   bank: {
-    reads: ["accounts", "approvals", "members"],
-    because: "a line’s reference or an operator names an account, whose member is locked; one request asks for a line",
+    reads: ["accounts"],
+    because: "a float is an account of the books",
+  },
+  "bank-statements": {
+    reads: ["accounts", "approvals", "bank_accounts", "members"],
+    because:
+      "a statement is of a bank account, whose lock orders uploads; a line’s reference or an operator names an account, whose member is locked; one request asks for a line",
   },
   books: {
     reads: [

@@ -248,6 +248,10 @@ test("lines that name a payout answer it: money that left was paid, money that c
     await createTestMemberPayout(tenant, accountId, 20),
     await createTestMemberPayout(tenant, accountId, 30),
   ];
+  await getPrisma().payout.updateMany({
+    where: { id: { in: [paid.memberPayoutId, back.memberPayoutId] } },
+    data: { state: "sent", sentAt: now() },
+  });
   const file = camt([
     { amount: -10, text: `NOTPROVIDED ${paid.endToEndId}`, reference: "P-1" },
     { amount: -20, text: back.endToEndId, reference: "P-2" },
@@ -259,7 +263,9 @@ test("lines that name a payout answer it: money that left was paid, money that c
     await doStatements();
   }
   const states = await Promise.all(
-    [paid, back, other].map(async ({ memberPayoutId: id }) => (await getPrisma().payout.findUniqueOrThrow({ where: { id } })).state),
+    [paid, back, other].map(
+      async ({ memberPayoutId: id }) => (await getPrisma().payout.findUniqueOrThrow({ where: { id } })).state,
+    ),
   );
   assert.deepEqual(states, ["paid", "returned", "pending"]);
   await assertBalance(accountId, { postedMinor: 60_00n, heldMinor: 0n });

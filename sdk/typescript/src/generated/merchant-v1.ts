@@ -115,7 +115,7 @@ export interface webhooks {
         put?: never;
         /**
          * A payment was disputed
-         * @description A member reported that a payment isn’t theirs. No money moves by that.
+         * @description A member says that something is wrong with a payment. No money moves by that.
          */
         post: operations["onDisputeOpened"];
         delete?: never;
@@ -124,7 +124,7 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "dispute.resolved": {
+    "dispute.closed": {
         parameters: {
             query?: never;
             header?: never;
@@ -134,10 +134,30 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A dispute was resolved
-         * @description Someone at the tenant took note of the report.
+         * A dispute was closed
+         * @description By the tenant, in the console or by the API. The member is told.
          */
-        post: operations["onDisputeResolved"];
+        post: operations["onDisputeClosed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.answered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A member answered about a closed dispute
+         * @description Once for each dispute. It stays closed.
+         */
+        post: operations["onDisputeAnswered"];
         delete?: never;
         options?: never;
         head?: never;
@@ -275,9 +295,89 @@ export interface webhooks {
         put?: never;
         /**
          * A payout was created
-         * @description A settlement batch paid a merchant.
+         * @description A settlement batch pays a merchant.
          */
         post: operations["onPayoutCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payout was sent
+         * @description The bank was told to pay it.
+         */
+        post: operations["onPayoutSent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payout was paid
+         * @description The bank’s statement says that it was paid.
+         */
+        post: operations["onPayoutPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout.returned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payout was returned
+         * @description The money came back from the bank. It is the merchant’s again, and goes into the next batch.
+         */
+        post: operations["onPayoutReturned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payout failed
+         * @description The bank refused to pay. The money is the merchant’s again, and goes into the next batch.
+         */
+        post: operations["onPayoutFailed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -586,6 +686,10 @@ export interface components {
              */
             currency: string;
             card: components["schemas"]["RecordId"];
+            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description The member’s account. Null as `member` is. */
+            account: components["schemas"]["RecordId"] | null;
             merchant: components["schemas"]["RecordId"] | null;
             merchantNameRaw: string | null;
             mcc: string | null;
@@ -646,6 +750,10 @@ export interface components {
             metadata: components["schemas"]["Metadata"] | null;
             /** @description The instrument that paid, or would have. Null only on events written before this field existed. */
             instrument: string | null;
+            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description The member’s account. Null as `member` is. */
+            account: components["schemas"]["RecordId"] | null;
             /** @description The capture behind this event. */
             transactionId: components["schemas"]["RecordId"] | null;
             /** @description The refund behind this event. Null for a void. */
@@ -697,6 +805,10 @@ export interface components {
             metadata: components["schemas"]["Metadata"] | null;
             /** @description The instrument that paid, or would have. Null only on events written before this field existed. */
             instrument: string | null;
+            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description The member’s account. Null as `member` is. */
+            account: components["schemas"]["RecordId"] | null;
             /** @description The capture behind this event. */
             transactionId: components["schemas"]["RecordId"] | null;
             /** @description The refund behind this event. Null for a void. */
@@ -757,6 +869,10 @@ export interface components {
             metadata: components["schemas"]["Metadata"] | null;
             /** @description The instrument that paid, or would have. Null only on events written before this field existed. */
             instrument: string | null;
+            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description The member’s account. Null as `member` is. */
+            account: components["schemas"]["RecordId"] | null;
             /** @description The capture behind this event. */
             transactionId: components["schemas"]["RecordId"] | null;
             /** @description The refund behind this event. Null for a void. */
@@ -809,6 +925,10 @@ export interface components {
             metadata: components["schemas"]["Metadata"] | null;
             /** @description The instrument that paid, or would have. Null only on events written before this field existed. */
             instrument: string | null;
+            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description The member’s account. Null as `member` is. */
+            account: components["schemas"]["RecordId"] | null;
             /** @description The capture behind this event. */
             transactionId: components["schemas"]["RecordId"] | null;
             /** @description The refund behind this event. Null for a void. */
@@ -872,6 +992,10 @@ export interface components {
             metadata: components["schemas"]["Metadata"] | null;
             /** @description The instrument that paid, or would have. Null only on events written before this field existed. */
             instrument: string | null;
+            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description The member’s account. Null as `member` is. */
+            account: components["schemas"]["RecordId"] | null;
             /** @description The capture behind this event. */
             transactionId: components["schemas"]["RecordId"] | null;
             /** @description The refund behind this event. Null for a void. */
@@ -979,13 +1103,13 @@ export interface components {
             currency: string;
             /** @description What the books owe the merchant: available + pending + reserved. */
             balance: components["schemas"]["SignedAmount"];
-            /** @description Settled and not paid out. Below zero: a debt that the next batch starts with. */
+            /** @description Settled and not paid out, and payouts that came back. Below zero: a debt that the next batch starts with. */
             available: components["schemas"]["SignedAmount"];
             /** @description Captured minus refunded, in no closed batch yet. */
             pending: components["schemas"]["SignedAmount"];
             /** @description Held back from payouts: 0, since the network holds nothing back. */
             reserved: components["schemas"]["Amount"];
-            /** @description Paid out and not at the bank yet: 0, since a payout is done as its batch closes. */
+            /** @description Paid out, and not known to be at the bank yet: `pending`, `exported`, and `sent` payouts. */
             inTransit: components["schemas"]["Amount"];
             /**
              * Format: date-time
@@ -999,7 +1123,7 @@ export interface components {
             hasMore: boolean;
         };
         BalanceTransaction: {
-            /** @description Of its cause: the transactionId, refundId, or payoutId; a fee’s own. */
+            /** @description Of its cause: the transactionId, refundId, or payoutId; a fee’s and a payout’s return have their own. */
             id: components["schemas"]["RecordId"];
             /** @description What moved it. More may come. */
             kind: string;
@@ -1011,9 +1135,9 @@ export interface components {
             transactionId: components["schemas"]["RecordId"] | null;
             /** @description Of a refund. */
             refundId: components["schemas"]["RecordId"] | null;
-            /** @description Of a payout. */
+            /** @description Of a payout, or of the one that came back. */
             payoutId: components["schemas"]["RecordId"] | null;
-            /** @description The batch that a payout or fee is of. */
+            /** @description The batch that a payout, its return, or a fee is of. */
             batchId: components["schemas"]["RecordId"] | null;
             /** @description Of a capture or refund. */
             authorizationId: components["schemas"]["AuthorizationId"] | null;
@@ -1053,6 +1177,10 @@ export interface components {
             authorizationId: components["schemas"]["AuthorizationId"];
             /** @description Record id of the authorization. */
             recordId: components["schemas"]["RecordId"];
+            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description The member’s account. Null as `member` is. */
+            account: components["schemas"]["RecordId"] | null;
             merchantReference: string | null;
             /** @description The metadata of the authorization. */
             metadata: components["schemas"]["Metadata"] | null;
@@ -1086,7 +1214,7 @@ export interface components {
             currency: string;
             /**
              * Format: date
-             * @description The day that it settles, UTC.
+             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
              * @example 2027-06-30
              */
             day: string;
@@ -1102,13 +1230,15 @@ export interface components {
             fee: components["schemas"]["SignedAmount"];
             /** @description gross − fee. */
             net: components["schemas"]["SignedAmount"];
-            /** @description Debt carried from the previous batch. */
+            /** @description Below zero: debt carried from the previous batch. Above: payouts that came back, which this batch pays again. */
             carriedIn: components["schemas"]["SignedAmount"];
             payout: components["schemas"]["Amount"];
             /** @description Debt carried into the next batch. */
             carriedOut: components["schemas"]["SignedAmount"];
             /** @description Null if nothing is paid out. */
             payoutId: components["schemas"]["RecordId"] | null;
+            /** @description Where the payout is. Null if there is none. */
+            payoutStatus: string | null;
             /** @description The merchant’s batch before, in this currency. Null for the first. */
             previousBatchId: components["schemas"]["RecordId"] | null;
             /**
@@ -1169,6 +1299,10 @@ export interface components {
             merchant: components["schemas"]["RecordId"];
             /** @description Record id of the card, payment code, or agreement that paid. */
             card: components["schemas"]["RecordId"];
+            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description The member’s account. Null as `member` is. */
+            account: components["schemas"]["RecordId"] | null;
             /** @description What paid. More may come. */
             instrument: string;
             merchantReference: string | null;
@@ -1376,8 +1510,110 @@ export interface components {
             events: components["schemas"]["EventType"][];
             description?: string | null;
         };
+        DisputeAnsweredEvent: {
+            /** @description The disputeId. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "dispute.answered";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description The amount requested or held. */
+            amount: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description Record id of the authorization. */
+            authorization: components["schemas"]["RecordId"];
+            authorizationId: components["schemas"]["AuthorizationId"];
+            merchantReference: string | null;
+            /** @description Who disputes it. Null if another tenant issued to the member. */
+            member: components["schemas"]["RecordId"] | null;
+            reason: string | null;
+            /** @description In the member’s words. Null if there are none. */
+            note: string | null;
+            /** @description Null while it is open. */
+            outcome: string | null;
+            /** @description What the member was told as it was closed. */
+            message: string | null;
+            /** @description The member’s one answer to that. */
+            answer: string | null;
+            /** @description A closed dispute is never open again. More may come. */
+            status: string;
+        };
+        DisputeClosedEvent: {
+            /** @description The disputeId. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "dispute.closed";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description The amount requested or held. */
+            amount: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description Record id of the authorization. */
+            authorization: components["schemas"]["RecordId"];
+            authorizationId: components["schemas"]["AuthorizationId"];
+            merchantReference: string | null;
+            /** @description Who disputes it. Null if another tenant issued to the member. */
+            member: components["schemas"]["RecordId"] | null;
+            reason: string | null;
+            /** @description In the member’s words. Null if there are none. */
+            note: string | null;
+            /** @description Null while it is open. */
+            outcome: string | null;
+            /** @description What the member was told as it was closed. */
+            message: string | null;
+            /** @description The member’s one answer to that. */
+            answer: string | null;
+            /** @description A closed dispute is never open again. More may come. */
+            status: string;
+        };
         DisputeOpenedEvent: {
-            /** @description Record id of the report. */
+            /** @description The disputeId. */
             recordId: components["schemas"]["RecordId"];
             /** @description The merchant the event is about. Null if there is none. */
             merchant: components["schemas"]["RecordId"] | null;
@@ -1413,48 +1649,19 @@ export interface components {
             authorization: components["schemas"]["RecordId"];
             authorizationId: components["schemas"]["AuthorizationId"];
             merchantReference: string | null;
-            /** @enum {string} */
-            status: "open" | "resolved";
-        };
-        DisputeResolvedEvent: {
-            /** @description Record id of the report. */
-            recordId: components["schemas"]["RecordId"];
-            /** @description The merchant the event is about. Null if there is none. */
-            merchant: components["schemas"]["RecordId"] | null;
-            /**
-             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            event: "dispute.resolved";
-            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
-            eventId: components["schemas"]["RecordId"];
-            /**
-             * Format: date-time
-             * @description When the event happened. The same in every attempt.
-             */
-            createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
-            sequence: number;
-            /** @enum {string} */
-            environment: "live" | "test";
-            /**
-             * @description Set on a sample event only. It is about no real record.
-             * @constant
-             */
-            test?: true;
-            /** @description The amount requested or held. */
-            amount: components["schemas"]["Amount"];
-            /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
-             * @example USD
-             */
-            currency: string;
-            /** @description Record id of the authorization. */
-            authorization: components["schemas"]["RecordId"];
-            authorizationId: components["schemas"]["AuthorizationId"];
-            merchantReference: string | null;
-            /** @enum {string} */
-            status: "open" | "resolved";
+            /** @description Who disputes it. Null if another tenant issued to the member. */
+            member: components["schemas"]["RecordId"] | null;
+            reason: string | null;
+            /** @description In the member’s words. Null if there are none. */
+            note: string | null;
+            /** @description Null while it is open. */
+            outcome: string | null;
+            /** @description What the member was told as it was closed. */
+            message: string | null;
+            /** @description The member’s one answer to that. */
+            answer: string | null;
+            /** @description A closed dispute is never open again. More may come. */
+            status: string;
         };
         ErrorAnswer: {
             error: {
@@ -1491,6 +1698,84 @@ export interface components {
         };
         /** @description An event type; the webhooks guide lists them. More may come. */
         EventType: string;
+        FundingCreatedEvent: {
+            /** @description Id of the funding. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "funding.created";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description What the funding gave. */
+            amount: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            account: components["schemas"]["RecordId"];
+            /** @description Null: the account is the tenant’s float. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description `bank_transfer` by a line of a bank statement, `float` from the tenant’s float, `manual` by an operator or a program, `reversal` of a funding. More may come. */
+            kind: string;
+        };
+        FundingReversedEvent: {
+            /** @description Id of the funding. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "funding.reversed";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description What the funding gave. */
+            amount: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            account: components["schemas"]["RecordId"];
+            /** @description Null: the account is the tenant’s float. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description `bank_transfer` by a line of a bank statement, `float` from the tenant’s float, `manual` by an operator or a program, `reversal` of a funding. More may come. */
+            kind: string;
+        };
         GetBalances: {
             /**
              * @description An active ISO 4217 code, which is also the currency’s record id.
@@ -1725,6 +2010,34 @@ export interface components {
             /** @enum {string} */
             status?: "active" | "paused" | "revoked";
         };
+        ListPayouts: {
+            /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+            created?: {
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                gte?: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                lt?: string;
+            };
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency?: string;
+            /** @description Records per page. Default: `25`. */
+            limit?: number;
+            /** @description The last id of a page: what follows it. */
+            starting_after?: string;
+            /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+            ending_before?: string;
+            /** @description `pending` until it is in a payment file, `exported` in one, `sent` to the bank, and `paid` as the bank’s statement says; `returned` if the money came back, `failed` if the bank refused to pay. More may come. */
+            status?: string;
+        };
         ListRecurring: {
             /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
             created?: {
@@ -1884,6 +2197,254 @@ export interface components {
             starting_after?: string;
             /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
             ending_before?: string;
+        };
+        MemberInvitedEvent: {
+            /** @description Record id of the member. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "member.invited";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+        };
+        MemberJoinedEvent: {
+            /** @description Record id of the member. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "member.joined";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+        };
+        MemberPayoutCreatedEvent: {
+            /** @description The memberPayoutId. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "member_payout.created";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description What is paid out. */
+            amount: components["schemas"]["Amount"];
+            /** @description What it costs, whoever pays. */
+            fee: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            member: components["schemas"]["RecordId"];
+            account: components["schemas"]["RecordId"];
+        };
+        MemberPayoutFailedEvent: {
+            /** @description The memberPayoutId. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "member_payout.failed";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description What is paid out. */
+            amount: components["schemas"]["Amount"];
+            /** @description What it costs, whoever pays. */
+            fee: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            member: components["schemas"]["RecordId"];
+            account: components["schemas"]["RecordId"];
+            /** @description The bank’s code, such as `AC04`; null if it gave none. */
+            reason: string | null;
+        };
+        MemberPayoutPaidEvent: {
+            /** @description The memberPayoutId. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "member_payout.paid";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description What is paid out. */
+            amount: components["schemas"]["Amount"];
+            /** @description What it costs, whoever pays. */
+            fee: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            member: components["schemas"]["RecordId"];
+            account: components["schemas"]["RecordId"];
+        };
+        MemberPayoutReturnedEvent: {
+            /** @description The memberPayoutId. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "member_payout.returned";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description What is paid out. */
+            amount: components["schemas"]["Amount"];
+            /** @description What it costs, whoever pays. */
+            fee: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            member: components["schemas"]["RecordId"];
+            account: components["schemas"]["RecordId"];
+            /** @description The bank’s code, such as `AC04`; null if it gave none. */
+            reason: string | null;
+        };
+        MemberPayoutSentEvent: {
+            /** @description The memberPayoutId. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "member_payout.sent";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description What is paid out. */
+            amount: components["schemas"]["Amount"];
+            /** @description What it costs, whoever pays. */
+            fee: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            member: components["schemas"]["RecordId"];
+            account: components["schemas"]["RecordId"];
         };
         /**
          * @description Free-form key and value pairs, kept as JSON values and returned with the record. At most 50 keys of at most 40 characters, each value at most 500, counted as JSON unless it is a string.
@@ -2213,7 +2774,91 @@ export interface components {
             batchId: components["schemas"]["RecordId"];
             /**
              * Format: date
-             * @description The day that it settles, UTC.
+             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
+             * @example 2027-06-30
+             */
+            day: string;
+        };
+        PayoutFailedEvent: {
+            /** @description The payoutId. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "payout.failed";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description What is paid out. */
+            amount: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            batchId: components["schemas"]["RecordId"];
+            /**
+             * Format: date
+             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
+             * @example 2027-06-30
+             */
+            day: string;
+            /** @description The bank’s code, such as `AC04`; null if it gave none. */
+            reason: string | null;
+        };
+        PayoutPaidEvent: {
+            /** @description The payoutId. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "payout.paid";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description What is paid out. */
+            amount: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            batchId: components["schemas"]["RecordId"];
+            /**
+             * Format: date
+             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
              * @example 2027-06-30
              */
             day: string;
@@ -2237,14 +2882,32 @@ export interface components {
             fee: components["schemas"]["SignedAmount"];
             /** @description gross − fee. */
             net: components["schemas"]["SignedAmount"];
-            /** @description Debt from earlier batches that this one repaid. */
+            /** @description Below zero: debt carried from the previous batch. Above: payouts that came back, which this batch pays again. */
             carriedIn: components["schemas"]["SignedAmount"];
             /**
              * Format: date
-             * @description The day that its batch settles, UTC.
+             * @description The day that its batch settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
              * @example 2027-06-30
              */
             day: string;
+            /** @description `pending` until it is in a payment file, `exported` in one, `sent` to the bank, and `paid` as the bank’s statement says; `returned` if the money came back, `failed` if the bank refused to pay. More may come. */
+            status: string;
+            /** @description What the bank transfer is called on both statements. */
+            endToEndId: string;
+            /** @description The end of the bank account that it goes to. Null until that is settled, or no longer known. */
+            last4: string | null;
+            /** @description When it was put into a payment file. */
+            exportedAt: string | null;
+            /** @description When the file was sent to the bank. */
+            sentAt: string | null;
+            /** @description When a statement said that it was paid. Null also for payouts from before there were states. */
+            paidAt: string | null;
+            /** @description When the money came back, or the bank refused to pay. */
+            returnedAt: string | null;
+            /** @description The bank’s reason, such as `AC04`, an account that is closed. */
+            returnReason: string | null;
+            /** @description The batchId of the batch that pays a returned or failed payout again. Null until then. */
+            repaidIn: components["schemas"]["RecordId"] | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -2255,6 +2918,90 @@ export interface components {
             data: components["schemas"]["PayoutRecord"][];
             /** @description Whether another page follows in the direction of this one. */
             hasMore: boolean;
+        };
+        PayoutReturnedEvent: {
+            /** @description The payoutId. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "payout.returned";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description What is paid out. */
+            amount: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            batchId: components["schemas"]["RecordId"];
+            /**
+             * Format: date
+             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
+             * @example 2027-06-30
+             */
+            day: string;
+            /** @description The bank’s code, such as `AC04`; null if it gave none. */
+            reason: string | null;
+        };
+        PayoutSentEvent: {
+            /** @description The payoutId. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "payout.sent";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description What is paid out. */
+            amount: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            batchId: components["schemas"]["RecordId"];
+            /**
+             * Format: date
+             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
+             * @example 2027-06-30
+             */
+            day: string;
         };
         PreflightedRecurring: {
             recurringAuthorizationId: components["schemas"]["RecordId"];
@@ -2418,6 +3165,10 @@ export interface components {
             merchant: components["schemas"]["RecordId"];
             /** @description Record id of the card, payment code, or agreement that paid. */
             card: components["schemas"]["RecordId"];
+            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description The member’s account. Null as `member` is. */
+            account: components["schemas"]["RecordId"] | null;
             /** @description What paid. More may come. */
             instrument: string;
             merchantReference: string | null;
@@ -2617,7 +3368,7 @@ export interface components {
             payout: components["schemas"]["Amount"];
             /** @description Fees charged, less those returned by refunds. */
             fee: components["schemas"]["SignedAmount"];
-            /** @description Debt carried from the previous batch. */
+            /** @description Below zero: debt carried from the previous batch. Above: payouts that came back, which this batch pays again. */
             carriedIn: components["schemas"]["SignedAmount"];
             /** @description Debt carried into the next batch. */
             carriedOut: components["schemas"]["SignedAmount"];
@@ -2628,7 +3379,7 @@ export interface components {
             currency: string;
             /**
              * Format: date
-             * @description The day that it settles, UTC.
+             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
              * @example 2027-06-30
              */
             day: string;
@@ -2916,7 +3667,7 @@ export interface components {
             hasMore: boolean;
         };
         /** @description The body as it is posted. `event` says which one. More may come. */
-        WebhookPayload: components["schemas"]["AuthorizationApprovedEvent"] | components["schemas"]["AuthorizationDeclinedEvent"] | components["schemas"]["AuthorizationCapturedEvent"] | components["schemas"]["AuthorizationReversedEvent"] | components["schemas"]["AuthorizationExpiredEvent"] | components["schemas"]["DisputeOpenedEvent"] | components["schemas"]["DisputeResolvedEvent"] | components["schemas"]["AgreementRequestedEvent"] | components["schemas"]["AgreementApprovedEvent"] | components["schemas"]["AgreementDeniedEvent"] | components["schemas"]["AgreementRevokedEvent"] | components["schemas"]["AgreementExpiredEvent"] | components["schemas"]["PaymentCodeCreatedEvent"] | components["schemas"]["PaymentCodeUsedEvent"] | components["schemas"]["PaymentCodeLockedEvent"] | components["schemas"]["PaymentCodeRevokedEvent"] | components["schemas"]["PaymentCodeExpiredEvent"] | components["schemas"]["CardFrozenEvent"] | components["schemas"]["CardUnfrozenEvent"] | components["schemas"]["SettlementCompletedEvent"] | components["schemas"]["PayoutCreatedEvent"] | components["schemas"]["SubscriptionPausedEvent"];
+        WebhookPayload: components["schemas"]["AuthorizationApprovedEvent"] | components["schemas"]["AuthorizationDeclinedEvent"] | components["schemas"]["AuthorizationCapturedEvent"] | components["schemas"]["AuthorizationReversedEvent"] | components["schemas"]["AuthorizationExpiredEvent"] | components["schemas"]["DisputeOpenedEvent"] | components["schemas"]["DisputeClosedEvent"] | components["schemas"]["DisputeAnsweredEvent"] | components["schemas"]["AgreementRequestedEvent"] | components["schemas"]["AgreementApprovedEvent"] | components["schemas"]["AgreementDeniedEvent"] | components["schemas"]["AgreementRevokedEvent"] | components["schemas"]["AgreementExpiredEvent"] | components["schemas"]["PaymentCodeCreatedEvent"] | components["schemas"]["PaymentCodeUsedEvent"] | components["schemas"]["PaymentCodeLockedEvent"] | components["schemas"]["PaymentCodeRevokedEvent"] | components["schemas"]["PaymentCodeExpiredEvent"] | components["schemas"]["CardFrozenEvent"] | components["schemas"]["CardUnfrozenEvent"] | components["schemas"]["FundingCreatedEvent"] | components["schemas"]["FundingReversedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["SettlementCompletedEvent"] | components["schemas"]["PayoutCreatedEvent"] | components["schemas"]["PayoutSentEvent"] | components["schemas"]["PayoutPaidEvent"] | components["schemas"]["PayoutReturnedEvent"] | components["schemas"]["PayoutFailedEvent"] | components["schemas"]["MemberPayoutCreatedEvent"] | components["schemas"]["MemberPayoutSentEvent"] | components["schemas"]["MemberPayoutPaidEvent"] | components["schemas"]["MemberPayoutReturnedEvent"] | components["schemas"]["MemberPayoutFailedEvent"] | components["schemas"]["SubscriptionPausedEvent"];
         WebhookReplay: {
             /** @description Null for a preview. */
             id: components["schemas"]["RecordId"] | null;
@@ -3621,6 +4372,8 @@ export interface operations {
                      *           "refundable": 20,
                      *           "currency": "USD",
                      *           "card": "3Fq8rT1aaBbCcDdEe",
+                     *           "member": "TESTmemberAlice01",
+                     *           "account": "TESTacctAlice0001",
                      *           "merchant": "TESTmerchantCafe1",
                      *           "merchantNameRaw": null,
                      *           "mcc": "5814",
@@ -3692,6 +4445,8 @@ export interface operations {
                      *           "recordId": "3Fq8rT2kZb7Wn4XsD",
                      *           "merchant": "TESTmerchantCafe1",
                      *           "card": "3Fq8rT1aaBbCcDdEe",
+                     *           "member": "TESTmemberAlice01",
+                     *           "account": "TESTacctAlice0001",
                      *           "instrument": "card",
                      *           "merchantReference": "order-1002",
                      *           "metadata": {
@@ -3755,6 +4510,8 @@ export interface operations {
                      *           "recordId": "3Fq8rT2kZb7Wn4XsD",
                      *           "merchant": "TESTmerchantCafe1",
                      *           "card": "3Fq8rT1aaBbCcDdEe",
+                     *           "member": "TESTmemberAlice01",
+                     *           "account": "TESTacctAlice0001",
                      *           "instrument": "card",
                      *           "merchantReference": "order-1002",
                      *           "metadata": {
@@ -3818,6 +4575,7 @@ export interface operations {
                      *           "payout": 7.5,
                      *           "carriedOut": 0,
                      *           "payoutId": "3Fq8rTJd7Px2Ls6Vk",
+                     *           "payoutStatus": "paid",
                      *           "previousBatchId": null,
                      *           "createdAt": "2026-11-22T00:00:05.000Z"
                      *         }
@@ -3863,6 +4621,8 @@ export interface operations {
                      *           "transactionId": "3Fq8rT4kCb7Wn4XsE",
                      *           "authorizationId": "4821907",
                      *           "recordId": "3Fq8rT2kZb7Wn4XsD",
+                     *           "member": "TESTmemberAlice01",
+                     *           "account": "TESTacctAlice0001",
                      *           "merchantReference": "order-1002",
                      *           "metadata": {
                      *             "order": "1002"
@@ -3879,6 +4639,8 @@ export interface operations {
                      *           "transactionId": "3Fq8rT4kCb7Wn4XsE",
                      *           "authorizationId": "4821907",
                      *           "recordId": "3Fq8rT2kZb7Wn4XsD",
+                     *           "member": "TESTmemberAlice01",
+                     *           "account": "TESTacctAlice0001",
                      *           "merchantReference": "order-1002",
                      *           "metadata": {
                      *             "order": "1002"
@@ -3908,11 +4670,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "currency": "USD",
+                 *       "status": "returned",
                  *       "limit": 10
                  *     }
                  */
-                "application/json": components["schemas"]["ListSettled"];
+                "application/json": components["schemas"]["ListPayouts"];
             };
         };
         responses: {
@@ -3936,6 +4698,15 @@ export interface operations {
                      *           "fee": 0,
                      *           "net": 7.5,
                      *           "carriedIn": 0,
+                     *           "status": "paid",
+                     *           "endToEndId": "P0F3E8C1B6A944D7EA1C27B3D5E9F0A42",
+                     *           "last4": "3000",
+                     *           "exportedAt": "2026-11-23T08:00:00.000Z",
+                     *           "sentAt": "2026-11-23T08:05:00.000Z",
+                     *           "paidAt": "2026-11-24T06:00:00.000Z",
+                     *           "returnedAt": null,
+                     *           "returnReason": null,
+                     *           "repaidIn": null,
                      *           "createdAt": "2026-11-22T00:00:05.000Z"
                      *         }
                      *       ],
@@ -4897,6 +5668,8 @@ export interface operations {
                      *               "table": "7"
                      *             },
                      *             "instrument": "card",
+                     *             "member": "3Fq8rM4nJc8Vb6QyF",
+                     *             "account": "3Fq8rAc8Wn5Jd2LxG",
                      *             "transactionId": null,
                      *             "refundId": null,
                      *             "parentAuthorization": null
@@ -5199,6 +5972,8 @@ export interface operations {
                      *               "table": "7"
                      *             },
                      *             "instrument": "card",
+                     *             "member": "3Fq8rM4nJc8Vb6QyF",
+                     *             "account": "3Fq8rAc8Wn5Jd2LxG",
                      *             "transactionId": null,
                      *             "refundId": null,
                      *             "parentAuthorization": null
@@ -5263,6 +6038,8 @@ export interface operations {
                      *           "table": "7"
                      *         },
                      *         "instrument": "card",
+                     *         "member": "3Fq8rM4nJc8Vb6QyF",
+                     *         "account": "3Fq8rAc8Wn5Jd2LxG",
                      *         "transactionId": null,
                      *         "refundId": null,
                      *         "parentAuthorization": null
@@ -5304,6 +6081,8 @@ export interface operations {
                  *         "table": "7"
                  *       },
                  *       "instrument": "card",
+                 *       "member": "3Fq8rM4nJc8Vb6QyF",
+                 *       "account": "3Fq8rAc8Wn5Jd2LxG",
                  *       "transactionId": null,
                  *       "refundId": null,
                  *       "parentAuthorization": null
@@ -5350,6 +6129,8 @@ export interface operations {
                  *         "table": "7"
                  *       },
                  *       "instrument": "card",
+                 *       "member": "3Fq8rM4nJc8Vb6QyF",
+                 *       "account": "3Fq8rAc8Wn5Jd2LxG",
                  *       "transactionId": null,
                  *       "refundId": null,
                  *       "reasonCode": "51",
@@ -5397,6 +6178,8 @@ export interface operations {
                  *         "table": "7"
                  *       },
                  *       "instrument": "card",
+                 *       "member": "3Fq8rM4nJc8Vb6QyF",
+                 *       "account": "3Fq8rAc8Wn5Jd2LxG",
                  *       "transactionId": "3Fq8rVYt5Hn2MpQ6C",
                  *       "refundId": null,
                  *       "amountCaptured": 10,
@@ -5446,6 +6229,8 @@ export interface operations {
                  *         "table": "7"
                  *       },
                  *       "instrument": "card",
+                 *       "member": "3Fq8rM4nJc8Vb6QyF",
+                 *       "account": "3Fq8rAc8Wn5Jd2LxG",
                  *       "transactionId": null,
                  *       "refundId": "3Fq8rX4Jd9Sk7BvW2",
                  *       "amountReversed": 12.5,
@@ -5497,6 +6282,8 @@ export interface operations {
                  *         "table": "7"
                  *       },
                  *       "instrument": "card",
+                 *       "member": "3Fq8rM4nJc8Vb6QyF",
+                 *       "account": "3Fq8rAc8Wn5Jd2LxG",
                  *       "transactionId": null,
                  *       "refundId": null,
                  *       "amountExpired": 2.5,
@@ -5538,6 +6325,12 @@ export interface operations {
                  *       "authorization": "3Fq8rA7kWd3Xm5ZtP",
                  *       "authorizationId": "4821907",
                  *       "merchantReference": "order-1001",
+                 *       "member": "3Fq8rM4nJc8Vb6QyF",
+                 *       "reason": "not_recognized",
+                 *       "note": "I wasn’t there that day.",
+                 *       "outcome": null,
+                 *       "message": null,
+                 *       "answer": null,
                  *       "status": "open"
                  *     }
                  */
@@ -5553,7 +6346,7 @@ export interface operations {
             };
         };
     };
-    onDisputeResolved: {
+    onDisputeClosed: {
         parameters: {
             query?: never;
             header?: never;
@@ -5566,7 +6359,7 @@ export interface operations {
                  * @example {
                  *       "recordId": "3Fq8rT2kZb7Wn4XsD",
                  *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                 *       "event": "dispute.resolved",
+                 *       "event": "dispute.closed",
                  *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
                  *       "createdAt": "2026-11-21T09:30:00.000Z",
                  *       "sequence": 1,
@@ -5576,10 +6369,60 @@ export interface operations {
                  *       "authorization": "3Fq8rA7kWd3Xm5ZtP",
                  *       "authorizationId": "4821907",
                  *       "merchantReference": "order-1001",
-                 *       "status": "resolved"
+                 *       "member": "3Fq8rM4nJc8Vb6QyF",
+                 *       "reason": "not_recognized",
+                 *       "note": "I wasn’t there that day.",
+                 *       "outcome": "refunded",
+                 *       "message": "You’re right: it was charged to the wrong card.",
+                 *       "answer": null,
+                 *       "status": "closed"
                  *     }
                  */
-                "application/json": components["schemas"]["DisputeResolvedEvent"];
+                "application/json": components["schemas"]["DisputeClosedEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDisputeAnswered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
+                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
+                 *       "event": "dispute.answered",
+                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
+                 *       "createdAt": "2026-11-21T09:30:00.000Z",
+                 *       "sequence": 1,
+                 *       "environment": "live",
+                 *       "amount": 12.5,
+                 *       "currency": "USD",
+                 *       "authorization": "3Fq8rA7kWd3Xm5ZtP",
+                 *       "authorizationId": "4821907",
+                 *       "merchantReference": "order-1001",
+                 *       "member": "3Fq8rM4nJc8Vb6QyF",
+                 *       "reason": "not_recognized",
+                 *       "note": "I wasn’t there that day.",
+                 *       "outcome": "refunded",
+                 *       "message": "You’re right: it was charged to the wrong card.",
+                 *       "answer": "Thank you.",
+                 *       "status": "closed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DisputeAnsweredEvent"];
             };
         };
         responses: {
@@ -5869,6 +6712,152 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["PayoutCreatedEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutSent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
+                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
+                 *       "event": "payout.sent",
+                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
+                 *       "createdAt": "2026-11-21T09:30:00.000Z",
+                 *       "sequence": 1,
+                 *       "environment": "live",
+                 *       "amount": 9.8,
+                 *       "currency": "USD",
+                 *       "batchId": "3Fq8rB6hNf2Lc9RwK",
+                 *       "day": "2026-11-20"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayoutSentEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutPaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
+                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
+                 *       "event": "payout.paid",
+                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
+                 *       "createdAt": "2026-11-21T09:30:00.000Z",
+                 *       "sequence": 1,
+                 *       "environment": "live",
+                 *       "amount": 9.8,
+                 *       "currency": "USD",
+                 *       "batchId": "3Fq8rB6hNf2Lc9RwK",
+                 *       "day": "2026-11-20"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayoutPaidEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutReturned: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
+                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
+                 *       "event": "payout.returned",
+                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
+                 *       "createdAt": "2026-11-21T09:30:00.000Z",
+                 *       "sequence": 1,
+                 *       "environment": "live",
+                 *       "amount": 9.8,
+                 *       "currency": "USD",
+                 *       "batchId": "3Fq8rB6hNf2Lc9RwK",
+                 *       "day": "2026-11-20",
+                 *       "reason": "AC04"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayoutReturnedEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
+                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
+                 *       "event": "payout.failed",
+                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
+                 *       "createdAt": "2026-11-21T09:30:00.000Z",
+                 *       "sequence": 1,
+                 *       "environment": "live",
+                 *       "amount": 9.8,
+                 *       "currency": "USD",
+                 *       "batchId": "3Fq8rB6hNf2Lc9RwK",
+                 *       "day": "2026-11-20",
+                 *       "reason": "AC04"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayoutFailedEvent"];
             };
         };
         responses: {

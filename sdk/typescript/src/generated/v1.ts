@@ -115,7 +115,7 @@ export interface webhooks {
         put?: never;
         /**
          * A payment was disputed
-         * @description A member reported that a payment isn’t theirs. No money moves by that.
+         * @description A member says that something is wrong with a payment. No money moves by that.
          */
         post: operations["onDisputeOpened"];
         delete?: never;
@@ -124,7 +124,7 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "dispute.resolved": {
+    "dispute.closed": {
         parameters: {
             query?: never;
             header?: never;
@@ -134,10 +134,30 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A dispute was resolved
-         * @description Someone at the tenant took note of the report.
+         * A dispute was closed
+         * @description By the tenant, in the console or by the API. The member is told.
          */
-        post: operations["onDisputeResolved"];
+        post: operations["onDisputeClosed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.answered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A member answered about a closed dispute
+         * @description Once for each dispute. It stays closed.
+         */
+        post: operations["onDisputeAnswered"];
         delete?: never;
         options?: never;
         head?: never;
@@ -384,6 +404,86 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "funding.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Money came to an account
+         * @description A member’s account or the tenant’s float was funded: by a bank transfer, from the float, or by hand.
+         */
+        post: operations["onFundingCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "funding.reversed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A funding was taken back
+         * @description All that it gave left the account again. `recordId` is the funding’s, not the reversal’s.
+         */
+        post: operations["onFundingReversed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member.invited": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A member was invited to the wallet
+         * @description By a person or a program of the tenant. Each invitation is an event; a newer one ends those before.
+         */
+        post: operations["onMemberInvited"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member.joined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A member joined the wallet
+         * @description Someone accepted the invitation: the member’s wallet has a login.
+         */
+        post: operations["onMemberJoined"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "settlement.completed": {
         parameters: {
             query?: never;
@@ -415,9 +515,189 @@ export interface webhooks {
         put?: never;
         /**
          * A payout was created
-         * @description A settlement batch paid a merchant.
+         * @description A settlement batch pays a merchant.
          */
         post: operations["onPayoutCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payout was sent
+         * @description The bank was told to pay it.
+         */
+        post: operations["onPayoutSent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payout was paid
+         * @description The bank’s statement says that it was paid.
+         */
+        post: operations["onPayoutPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout.returned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payout was returned
+         * @description The money came back from the bank. It is the merchant’s again, and goes into the next batch.
+         */
+        post: operations["onPayoutReturned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payout failed
+         * @description The bank refused to pay. The money is the merchant’s again, and goes into the next batch.
+         */
+        post: operations["onPayoutFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member_payout.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A member’s payout was created
+         * @description A member, or the tenant for them, asked for money of an account.
+         */
+        post: operations["onMember_payoutCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member_payout.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A member’s payout was sent
+         * @description The bank was told to pay it.
+         */
+        post: operations["onMember_payoutSent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member_payout.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A member’s payout was paid
+         * @description The bank’s statement says that it was paid.
+         */
+        post: operations["onMember_payoutPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member_payout.returned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A member’s payout was returned
+         * @description The money came back from the bank, and is on the account again. The fee isn’t.
+         */
+        post: operations["onMember_payoutReturned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member_payout.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A member’s payout failed
+         * @description The bank refused to pay. The money is on the account again. The fee isn’t.
+         */
+        post: operations["onMember_payoutFailed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -447,6 +727,107 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        AccountBalance: {
+            account: components["schemas"]["RecordId"];
+            member: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            asOf: string;
+            /** @description Negative where the account was overdrawn. */
+            balance: components["schemas"]["SignedAmount"];
+        };
+        AccountEntry: {
+            /** @description Id of the entry; of a funding or its reversal, that one’s. */
+            id: components["schemas"]["RecordId"];
+            /** @description What moved it. More may come. */
+            kind: string;
+            /** @description Negative for what leaves the account. */
+            amount: components["schemas"]["SignedAmount"];
+            /** @description What the account had with this entry and all before it. */
+            balance: components["schemas"]["SignedAmount"];
+            /** @description Of a capture. */
+            transactionId: components["schemas"]["RecordId"] | null;
+            /** @description Of a refund. */
+            refundId: components["schemas"]["RecordId"] | null;
+            /** @description Of a capture or refund. */
+            authorizationId: components["schemas"]["AuthorizationId"] | null;
+            /** @description Record id of that authorization. */
+            recordId: components["schemas"]["RecordId"] | null;
+            /** @description Who was paid; maybe another tenant’s merchant. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /** @description As the member sees it. */
+            merchantName: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        AccountEntryList: {
+            account: components["schemas"]["RecordId"];
+            member: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description The balance at the beginning of the span that `created` names. */
+            opening: components["schemas"]["SignedAmount"];
+            /** @description The balance at its end: opening + the amounts of all entries of the span, on however many pages. */
+            closing: components["schemas"]["SignedAmount"];
+            data: components["schemas"]["AccountEntry"][];
+            /** @description Whether another page follows in the direction of this one. */
+            hasMore: boolean;
+        };
+        AccountList: {
+            data: components["schemas"]["MemberAccount"][];
+            /** @description Whether another page follows in the direction of this one. */
+            hasMore: boolean;
+        };
+        AccountStatements: {
+            account: components["schemas"]["RecordId"];
+            member: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * @description IANA time zone, such as `Europe/Berlin`.
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+            statements: {
+                /** @description Year and month. */
+                month: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                before: string;
+                /** @description The balance at `from`. */
+                opening: components["schemas"]["SignedAmount"];
+                /** @description All that came in. */
+                credited: components["schemas"]["Amount"];
+                /** @description All that left. */
+                debited: components["schemas"]["Amount"];
+                /** @description opening + credited − debited. */
+                closing: components["schemas"]["SignedAmount"];
+                entryCount: number;
+            }[];
+        };
         /** @description Exactly one of `days`, `hours`, and `to`. */
         AdvanceClock: {
             /** @description Forward by this many days. */
@@ -713,6 +1094,23 @@ export interface components {
         Amount: number;
         /** @description A JSON number with no more decimals than the currency has: at least 0.01, or the currency’s smallest unit where that is less, such as 0.001 in KWD. */
         AmountInput: number;
+        AnswerDispute: {
+            answer: string;
+        };
+        AnsweredPayout: {
+            payoutId: components["schemas"]["RecordId"];
+            /** @description `pending` until it is in a payment file, `exported` in one, `sent` to the bank, and `paid` as the bank’s statement says; `returned` if the money came back, `failed` if the bank refused to pay. More may come. */
+            status: string;
+        };
+        AnswerPayout: {
+            /** @enum {string} */
+            outcome: "paid" | "returned";
+            /**
+             * @description The bank’s reason of a return.
+             * @example AC04
+             */
+            reason?: string;
+        };
         ApproveAgreement: {
             /** @description Another account of the member to pay from. */
             account?: string;
@@ -787,6 +1185,10 @@ export interface components {
              */
             currency: string;
             card: components["schemas"]["RecordId"];
+            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description The member’s account. Null as `member` is. */
+            account: components["schemas"]["RecordId"] | null;
             merchant: components["schemas"]["RecordId"] | null;
             merchantNameRaw: string | null;
             mcc: string | null;
@@ -847,6 +1249,10 @@ export interface components {
             metadata: components["schemas"]["Metadata"] | null;
             /** @description The instrument that paid, or would have. Null only on events written before this field existed. */
             instrument: string | null;
+            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description The member’s account. Null as `member` is. */
+            account: components["schemas"]["RecordId"] | null;
             /** @description The capture behind this event. */
             transactionId: components["schemas"]["RecordId"] | null;
             /** @description The refund behind this event. Null for a void. */
@@ -898,6 +1304,10 @@ export interface components {
             metadata: components["schemas"]["Metadata"] | null;
             /** @description The instrument that paid, or would have. Null only on events written before this field existed. */
             instrument: string | null;
+            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description The member’s account. Null as `member` is. */
+            account: components["schemas"]["RecordId"] | null;
             /** @description The capture behind this event. */
             transactionId: components["schemas"]["RecordId"] | null;
             /** @description The refund behind this event. Null for a void. */
@@ -958,6 +1368,10 @@ export interface components {
             metadata: components["schemas"]["Metadata"] | null;
             /** @description The instrument that paid, or would have. Null only on events written before this field existed. */
             instrument: string | null;
+            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description The member’s account. Null as `member` is. */
+            account: components["schemas"]["RecordId"] | null;
             /** @description The capture behind this event. */
             transactionId: components["schemas"]["RecordId"] | null;
             /** @description The refund behind this event. Null for a void. */
@@ -1010,6 +1424,10 @@ export interface components {
             metadata: components["schemas"]["Metadata"] | null;
             /** @description The instrument that paid, or would have. Null only on events written before this field existed. */
             instrument: string | null;
+            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description The member’s account. Null as `member` is. */
+            account: components["schemas"]["RecordId"] | null;
             /** @description The capture behind this event. */
             transactionId: components["schemas"]["RecordId"] | null;
             /** @description The refund behind this event. Null for a void. */
@@ -1073,6 +1491,10 @@ export interface components {
             metadata: components["schemas"]["Metadata"] | null;
             /** @description The instrument that paid, or would have. Null only on events written before this field existed. */
             instrument: string | null;
+            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description The member’s account. Null as `member` is. */
+            account: components["schemas"]["RecordId"] | null;
             /** @description The capture behind this event. */
             transactionId: components["schemas"]["RecordId"] | null;
             /** @description The refund behind this event. Null for a void. */
@@ -1120,6 +1542,10 @@ export interface components {
              */
             currency: string;
             card: components["schemas"]["RecordId"];
+            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description The member’s account. Null as `member` is. */
+            account: components["schemas"]["RecordId"] | null;
             merchant: components["schemas"]["RecordId"] | null;
             merchantNameRaw: string | null;
             mcc: string | null;
@@ -1158,13 +1584,13 @@ export interface components {
             currency: string;
             /** @description What the books owe the merchant: available + pending + reserved. */
             balance: components["schemas"]["SignedAmount"];
-            /** @description Settled and not paid out. Below zero: a debt that the next batch starts with. */
+            /** @description Settled and not paid out, and payouts that came back. Below zero: a debt that the next batch starts with. */
             available: components["schemas"]["SignedAmount"];
             /** @description Captured minus refunded, in no closed batch yet. */
             pending: components["schemas"]["SignedAmount"];
             /** @description Held back from payouts: 0, since the network holds nothing back. */
             reserved: components["schemas"]["Amount"];
-            /** @description Paid out and not at the bank yet: 0, since a payout is done as its batch closes. */
+            /** @description Paid out, and not known to be at the bank yet: `pending`, `exported`, and `sent` payouts. */
             inTransit: components["schemas"]["Amount"];
             /**
              * Format: date-time
@@ -1178,7 +1604,7 @@ export interface components {
             hasMore: boolean;
         };
         BalanceTransaction: {
-            /** @description Of its cause: the transactionId, refundId, or payoutId; a fee’s own. */
+            /** @description Of its cause: the transactionId, refundId, or payoutId; a fee’s and a payout’s return have their own. */
             id: components["schemas"]["RecordId"];
             /** @description What moved it. More may come. */
             kind: string;
@@ -1190,9 +1616,9 @@ export interface components {
             transactionId: components["schemas"]["RecordId"] | null;
             /** @description Of a refund. */
             refundId: components["schemas"]["RecordId"] | null;
-            /** @description Of a payout. */
+            /** @description Of a payout, or of the one that came back. */
             payoutId: components["schemas"]["RecordId"] | null;
-            /** @description The batch that a payout or fee is of. */
+            /** @description The batch that a payout, its return, or a fee is of. */
             batchId: components["schemas"]["RecordId"] | null;
             /** @description Of a capture or refund. */
             authorizationId: components["schemas"]["AuthorizationId"] | null;
@@ -1220,6 +1646,16 @@ export interface components {
             /** @description Whether another page follows in the direction of this one. */
             hasMore: boolean;
         };
+        BankDetails: {
+            holder: string;
+            /** @description ISO 3166-1, two letters. */
+            country: string;
+            /** @description An IBAN, or a number of the country’s own. */
+            accountNumber: string;
+            /** @description BIC or routing number. */
+            bankCode: string | null;
+            bankName: string;
+        };
         /** @description One capture or one refund. Batches from before version 0.4 have several lines for a capture that drew on a hold and its increments; a refund of captures that settle in different batches has a line in each. */
         BatchLine: {
             /** @description The `transactionId` of a capture, the `refundId` of a refund. */
@@ -1232,6 +1668,10 @@ export interface components {
             authorizationId: components["schemas"]["AuthorizationId"];
             /** @description Record id of the authorization. */
             recordId: components["schemas"]["RecordId"];
+            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description The member’s account. Null as `member` is. */
+            account: components["schemas"]["RecordId"] | null;
             merchantReference: string | null;
             /** @description The metadata of the authorization. */
             metadata: components["schemas"]["Metadata"] | null;
@@ -1265,7 +1705,7 @@ export interface components {
             currency: string;
             /**
              * Format: date
-             * @description The day that it settles, UTC.
+             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
              * @example 2027-06-30
              */
             day: string;
@@ -1281,13 +1721,15 @@ export interface components {
             fee: components["schemas"]["SignedAmount"];
             /** @description gross − fee. */
             net: components["schemas"]["SignedAmount"];
-            /** @description Debt carried from the previous batch. */
+            /** @description Below zero: debt carried from the previous batch. Above: payouts that came back, which this batch pays again. */
             carriedIn: components["schemas"]["SignedAmount"];
             payout: components["schemas"]["Amount"];
             /** @description Debt carried into the next batch. */
             carriedOut: components["schemas"]["SignedAmount"];
             /** @description Null if nothing is paid out. */
             payoutId: components["schemas"]["RecordId"] | null;
+            /** @description Where the payout is. Null if there is none. */
+            payoutStatus: string | null;
             /** @description The merchant’s batch before, in this currency. Null for the first. */
             previousBatchId: components["schemas"]["RecordId"] | null;
             /**
@@ -1357,6 +1799,10 @@ export interface components {
             merchant: components["schemas"]["RecordId"];
             /** @description Record id of the card, payment code, or agreement that paid. */
             card: components["schemas"]["RecordId"];
+            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description The member’s account. Null as `member` is. */
+            account: components["schemas"]["RecordId"] | null;
             /** @description What paid. More may come. */
             instrument: string;
             merchantReference: string | null;
@@ -1501,6 +1947,12 @@ export interface components {
             transactionId: components["schemas"]["RecordId"] | null;
             receipt: components["schemas"]["ReceiptLink"] | null;
         };
+        CloseDispute: {
+            /** @description `refunded`: money of the payment went back. `rejected`: the payment stands. `withdrawn`: the member took the dispute back. More may come. */
+            outcome: string;
+            /** @description To the member. */
+            message?: string;
+        };
         CreateAuthorization: {
             /** @description Opaque token of the card, exactly 17 printable characters. */
             panToken: string;
@@ -1567,8 +2019,13 @@ export interface components {
             /** @description Account of one of the tenant’s members. */
             account: components["schemas"]["RecordId"];
             amount: components["schemas"]["AmountInput"];
-            /** @description What the bank calls the transfer that brought the money. */
+            /** @description What you call it; for test money, the bank’s transfer. */
             bankReference: string;
+            /**
+             * @description In live always the float. In test without it: out of nothing.
+             * @enum {string}
+             */
+            from?: "float";
         };
         CreateMember: {
             name: string;
@@ -1620,6 +2077,18 @@ export interface components {
             displayHint?: string;
             metadata?: components["schemas"]["Metadata"];
         };
+        CreateMemberPayout: {
+            /** @description Account of one of the tenant’s members. */
+            account: components["schemas"]["RecordId"];
+            /** @description What arrives at the bank. Left out: all that is available, less the fee if the member pays it. */
+            amount?: components["schemas"]["AmountInput"];
+            /** @description ISO 3166-1, two letters. */
+            country: string;
+            /** @description An IBAN in a country that has them, else a number of the country’s own. */
+            accountNumber: string;
+            /** @description BIC or routing number. An IBAN needs none. */
+            bankCode?: string;
+        };
         CreateMerchant: {
             /** @description Shown to members. */
             name: string;
@@ -1639,7 +2108,7 @@ export interface components {
                 /** @description A refund gives back its part of what was charged for the payment. */
                 isFeeReturned?: boolean;
                 /**
-                 * @description New agreements and codes that recur count their days, weeks, and months in it.
+                 * @description Its days are settled by it, and new agreements and codes that recur count their days, weeks, and months in it. UTC follows your own.
                  * @example Europe/Berlin
                  */
                 timeZone?: string;
@@ -1695,7 +2164,7 @@ export interface components {
             lockoutThreshold?: number;
         };
         CreateReport: {
-            /** @description `payments`: an authorization a line, with what was captured and reversed of it. `settlement`: a line of a batch that was closed in the span. `balance`: an entry of a merchant’s balance, with the opening and closing balances of the span. More may come. */
+            /** @description `payments`: an authorization a line, with what was captured and reversed of it. `settlement`: a line of a batch that was closed in the span. `balance`: an entry of a merchant’s balance, with the opening and closing balances of the span. `accounts`: a member’s account, with its balances at the span’s beginning and end. `account_entries`: an entry of a member’s account, with the opening and closing balances of the span. More may come. */
             kind: string;
             /** @description From `gte` to before `lt`, a year at most. `lt` can’t be in the future; without it the report is up to now. */
             created: {
@@ -1745,8 +2214,155 @@ export interface components {
             /** @description The merchantReference of this request. */
             merchantReference: string | null;
         };
+        Dispute: {
+            /** @description The same as `disputeId`: the `id` of every record of a list, which pages go by. */
+            id: components["schemas"]["RecordId"];
+            disputeId: components["schemas"]["RecordId"];
+            /** @description A closed dispute is never open again. More may come. */
+            status: string;
+            authorizationId: components["schemas"]["AuthorizationId"];
+            /** @description Record id of the disputed authorization. */
+            recordId: components["schemas"]["RecordId"];
+            merchant: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description Of the authorization and its increments; what was asked for, if declined. */
+            amount: components["schemas"]["Amount"];
+            /** @description Refunded or released since the dispute was opened. */
+            amountReturned: components["schemas"]["Amount"];
+            merchantReference: string | null;
+            /** @description Who disputes it. Null if another tenant issued to the member. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description What the member says is wrong. More may come. */
+            reason: string;
+            /** @description In the member’s words. Null if there are none. */
+            note: string | null;
+            /** @description Null while it is open. */
+            outcome: string | null;
+            /** @description What the member was told as it was closed. */
+            message: string | null;
+            /** @description The member’s one answer to that. */
+            answer: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            closedAt: string | null;
+            answeredAt: string | null;
+        };
+        DisputeAnsweredEvent: {
+            /** @description The disputeId. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "dispute.answered";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description The amount requested or held. */
+            amount: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description Record id of the authorization. */
+            authorization: components["schemas"]["RecordId"];
+            authorizationId: components["schemas"]["AuthorizationId"];
+            merchantReference: string | null;
+            /** @description Who disputes it. Null if another tenant issued to the member. */
+            member: components["schemas"]["RecordId"] | null;
+            reason: string | null;
+            /** @description In the member’s words. Null if there are none. */
+            note: string | null;
+            /** @description Null while it is open. */
+            outcome: string | null;
+            /** @description What the member was told as it was closed. */
+            message: string | null;
+            /** @description The member’s one answer to that. */
+            answer: string | null;
+            /** @description A closed dispute is never open again. More may come. */
+            status: string;
+        };
+        DisputeClosedEvent: {
+            /** @description The disputeId. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "dispute.closed";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description The amount requested or held. */
+            amount: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description Record id of the authorization. */
+            authorization: components["schemas"]["RecordId"];
+            authorizationId: components["schemas"]["AuthorizationId"];
+            merchantReference: string | null;
+            /** @description Who disputes it. Null if another tenant issued to the member. */
+            member: components["schemas"]["RecordId"] | null;
+            reason: string | null;
+            /** @description In the member’s words. Null if there are none. */
+            note: string | null;
+            /** @description Null while it is open. */
+            outcome: string | null;
+            /** @description What the member was told as it was closed. */
+            message: string | null;
+            /** @description The member’s one answer to that. */
+            answer: string | null;
+            /** @description A closed dispute is never open again. More may come. */
+            status: string;
+        };
+        DisputeList: {
+            data: components["schemas"]["Dispute"][];
+            /** @description Whether another page follows in the direction of this one. */
+            hasMore: boolean;
+        };
         DisputeOpenedEvent: {
-            /** @description Record id of the report. */
+            /** @description The disputeId. */
             recordId: components["schemas"]["RecordId"];
             /** @description The merchant the event is about. Null if there is none. */
             merchant: components["schemas"]["RecordId"] | null;
@@ -1782,48 +2398,19 @@ export interface components {
             authorization: components["schemas"]["RecordId"];
             authorizationId: components["schemas"]["AuthorizationId"];
             merchantReference: string | null;
-            /** @enum {string} */
-            status: "open" | "resolved";
-        };
-        DisputeResolvedEvent: {
-            /** @description Record id of the report. */
-            recordId: components["schemas"]["RecordId"];
-            /** @description The merchant the event is about. Null if there is none. */
-            merchant: components["schemas"]["RecordId"] | null;
-            /**
-             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            event: "dispute.resolved";
-            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
-            eventId: components["schemas"]["RecordId"];
-            /**
-             * Format: date-time
-             * @description When the event happened. The same in every attempt.
-             */
-            createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
-            sequence: number;
-            /** @enum {string} */
-            environment: "live" | "test";
-            /**
-             * @description Set on a sample event only. It is about no real record.
-             * @constant
-             */
-            test?: true;
-            /** @description The amount requested or held. */
-            amount: components["schemas"]["Amount"];
-            /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
-             * @example USD
-             */
-            currency: string;
-            /** @description Record id of the authorization. */
-            authorization: components["schemas"]["RecordId"];
-            authorizationId: components["schemas"]["AuthorizationId"];
-            merchantReference: string | null;
-            /** @enum {string} */
-            status: "open" | "resolved";
+            /** @description Who disputes it. Null if another tenant issued to the member. */
+            member: components["schemas"]["RecordId"] | null;
+            reason: string | null;
+            /** @description In the member’s words. Null if there are none. */
+            note: string | null;
+            /** @description Null while it is open. */
+            outcome: string | null;
+            /** @description What the member was told as it was closed. */
+            message: string | null;
+            /** @description The member’s one answer to that. */
+            answer: string | null;
+            /** @description A closed dispute is never open again. More may come. */
+            status: string;
         };
         ErrorAnswer: {
             error: {
@@ -1860,6 +2447,28 @@ export interface components {
         };
         /** @description An event type; the webhooks guide lists them. More may come. */
         EventType: string;
+        Float: {
+            id: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description What is left to fund members with. */
+            available: components["schemas"]["Amount"];
+            /** @description To be written on transfers to this float: ISO 11649. */
+            fundingReference: string;
+            /** @description Where to send money. Null: the network takes no transfers in this currency. */
+            bankAccount: components["schemas"]["BankDetails"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        FloatList: {
+            data: components["schemas"]["Float"][];
+        };
         FundAccount: {
             amount: components["schemas"]["AmountInput"];
         };
@@ -1876,7 +2485,8 @@ export interface components {
         Funding: {
             id: components["schemas"]["RecordId"];
             account: components["schemas"]["RecordId"];
-            member: components["schemas"]["RecordId"];
+            /** @description Null: it funded the tenant’s float. */
+            member: components["schemas"]["RecordId"] | null;
             /**
              * @description An active ISO 4217 code, which is also the currency’s record id.
              * @example USD
@@ -1884,6 +2494,8 @@ export interface components {
             currency: string;
             /** @description Negative for a reversal. */
             amount: components["schemas"]["SignedAmount"];
+            /** @description `bank_transfer` by a line of a bank statement, `float` from the tenant’s float, `manual` by an operator or a program, `reversal` of a funding. More may come. */
+            kind: string;
             /** @description Null if none was given, or once the member is erased. */
             bankReference: string | null;
             /** @description Of a reversal: the funding it takes back. */
@@ -1896,10 +2508,88 @@ export interface components {
              */
             createdAt: string;
         };
+        FundingCreatedEvent: {
+            /** @description Id of the funding. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "funding.created";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description What the funding gave. */
+            amount: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            account: components["schemas"]["RecordId"];
+            /** @description Null: the account is the tenant’s float. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description `bank_transfer` by a line of a bank statement, `float` from the tenant’s float, `manual` by an operator or a program, `reversal` of a funding. More may come. */
+            kind: string;
+        };
         FundingList: {
             data: components["schemas"]["Funding"][];
             /** @description Whether another page follows in the direction of this one. */
             hasMore: boolean;
+        };
+        FundingReversedEvent: {
+            /** @description Id of the funding. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "funding.reversed";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description What the funding gave. */
+            amount: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            account: components["schemas"]["RecordId"];
+            /** @description Null: the account is the tenant’s float. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description `bank_transfer` by a line of a bank statement, `float` from the tenant’s float, `manual` by an operator or a program, `reversal` of a funding. More may come. */
+            kind: string;
         };
         Health: {
             service: string;
@@ -2018,6 +2708,10 @@ export interface components {
             held: components["schemas"]["Amount"];
             /** @description A JSON number in the account’s currency. Negative where it is overdrawn. */
             posted: number;
+            /** @description `closed`: its member has left. More may come. */
+            status: string;
+            /** @description What payers write on a transfer to this account, in the network’s bank account: ISO 11649, without spaces. Never changes. */
+            fundingReference: string;
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -2036,10 +2730,300 @@ export interface components {
             /** @description On a repeat only, in place of the secret: how to make another if the first response was lost. */
             secretShown?: components["schemas"]["SecretShown"];
         };
+        MemberInvitedEvent: {
+            /** @description Record id of the member. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "member.invited";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+        };
+        MemberJoinedEvent: {
+            /** @description Record id of the member. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "member.joined";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+        };
         MemberList: {
             data: components["schemas"]["Member"][];
             /** @description Whether another page follows in the direction of this one. */
             hasMore: boolean;
+        };
+        MemberPayout: {
+            /** @description The same as `memberPayoutId`: the `id` of every record of a list, which pages go by. */
+            id: components["schemas"]["RecordId"];
+            memberPayoutId: components["schemas"]["RecordId"];
+            account: components["schemas"]["RecordId"];
+            member: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description What arrives at the bank. */
+            amount: components["schemas"]["Amount"];
+            /** @description What it costs, whoever pays; not given back if the payout comes back. */
+            fee: components["schemas"]["Amount"];
+            /** @description `pending` until it is in a payment file, `exported` in one, `sent` to the bank, and `paid` as the bank’s statement says; `returned` if the money came back, `failed` if the bank refused to pay. More may come. */
+            status: string;
+            /** @description What the bank transfer is called on both statements. */
+            endToEndId: string;
+            /** @description The end of the bank account that it goes to. Null until that is settled, or no longer known. */
+            last4: string | null;
+            /** @description When it was put into a payment file. */
+            exportedAt: string | null;
+            /** @description When the file was sent to the bank. */
+            sentAt: string | null;
+            /** @description When a statement said that it was paid. Null also for payouts from before there were states. */
+            paidAt: string | null;
+            /** @description When the money came back, or the bank refused to pay. */
+            returnedAt: string | null;
+            /** @description The bank’s reason, such as `AC04`, an account that is closed. */
+            returnReason: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        MemberPayoutCreatedEvent: {
+            /** @description The memberPayoutId. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "member_payout.created";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description What is paid out. */
+            amount: components["schemas"]["Amount"];
+            /** @description What it costs, whoever pays. */
+            fee: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            member: components["schemas"]["RecordId"];
+            account: components["schemas"]["RecordId"];
+        };
+        MemberPayoutFailedEvent: {
+            /** @description The memberPayoutId. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "member_payout.failed";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description What is paid out. */
+            amount: components["schemas"]["Amount"];
+            /** @description What it costs, whoever pays. */
+            fee: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            member: components["schemas"]["RecordId"];
+            account: components["schemas"]["RecordId"];
+            /** @description The bank’s code, such as `AC04`; null if it gave none. */
+            reason: string | null;
+        };
+        MemberPayoutList: {
+            data: components["schemas"]["MemberPayout"][];
+            /** @description Whether another page follows in the direction of this one. */
+            hasMore: boolean;
+        };
+        MemberPayoutPaidEvent: {
+            /** @description The memberPayoutId. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "member_payout.paid";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description What is paid out. */
+            amount: components["schemas"]["Amount"];
+            /** @description What it costs, whoever pays. */
+            fee: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            member: components["schemas"]["RecordId"];
+            account: components["schemas"]["RecordId"];
+        };
+        MemberPayoutReturnedEvent: {
+            /** @description The memberPayoutId. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "member_payout.returned";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description What is paid out. */
+            amount: components["schemas"]["Amount"];
+            /** @description What it costs, whoever pays. */
+            fee: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            member: components["schemas"]["RecordId"];
+            account: components["schemas"]["RecordId"];
+            /** @description The bank’s code, such as `AC04`; null if it gave none. */
+            reason: string | null;
+        };
+        MemberPayoutSentEvent: {
+            /** @description The memberPayoutId. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "member_payout.sent";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description What is paid out. */
+            amount: components["schemas"]["Amount"];
+            /** @description What it costs, whoever pays. */
+            fee: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            member: components["schemas"]["RecordId"];
+            account: components["schemas"]["RecordId"];
         };
         Merchant: {
             id: components["schemas"]["RecordId"];
@@ -2171,7 +3155,7 @@ export interface components {
             /** @description A refund gives back its part of what was charged for the payment. */
             isFeeReturned: boolean;
             /**
-             * @description New agreements and codes that recur count their days, weeks, and months in it.
+             * @description Its days are settled by it, and new agreements and codes that recur count their days, weeks, and months in it. UTC follows your own.
              * @example Europe/Berlin
              */
             timeZone: string;
@@ -2249,6 +3233,21 @@ export interface components {
              * @description When the next secret takes over: within 30 days. Defaults to 24 hours from now.
              */
             at?: string;
+        };
+        OpenDispute: {
+            /** @description authorizationId or record id of the payment. */
+            authorization: string;
+            /** @description What the member says is wrong. More may come. Default: `not_recognized`. */
+            reason?: string;
+            /** @description As the member would write it. */
+            note?: string;
+        };
+        OpenFloat: {
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
         };
         OpenMemberAccount: {
             /**
@@ -2599,7 +3598,91 @@ export interface components {
             batchId: components["schemas"]["RecordId"];
             /**
              * Format: date
-             * @description The day that it settles, UTC.
+             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
+             * @example 2027-06-30
+             */
+            day: string;
+        };
+        PayoutFailedEvent: {
+            /** @description The payoutId. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "payout.failed";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description What is paid out. */
+            amount: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            batchId: components["schemas"]["RecordId"];
+            /**
+             * Format: date
+             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
+             * @example 2027-06-30
+             */
+            day: string;
+            /** @description The bank’s code, such as `AC04`; null if it gave none. */
+            reason: string | null;
+        };
+        PayoutPaidEvent: {
+            /** @description The payoutId. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "payout.paid";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description What is paid out. */
+            amount: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            batchId: components["schemas"]["RecordId"];
+            /**
+             * Format: date
+             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
              * @example 2027-06-30
              */
             day: string;
@@ -2623,14 +3706,32 @@ export interface components {
             fee: components["schemas"]["SignedAmount"];
             /** @description gross − fee. */
             net: components["schemas"]["SignedAmount"];
-            /** @description Debt from earlier batches that this one repaid. */
+            /** @description Below zero: debt carried from the previous batch. Above: payouts that came back, which this batch pays again. */
             carriedIn: components["schemas"]["SignedAmount"];
             /**
              * Format: date
-             * @description The day that its batch settles, UTC.
+             * @description The day that its batch settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
              * @example 2027-06-30
              */
             day: string;
+            /** @description `pending` until it is in a payment file, `exported` in one, `sent` to the bank, and `paid` as the bank’s statement says; `returned` if the money came back, `failed` if the bank refused to pay. More may come. */
+            status: string;
+            /** @description What the bank transfer is called on both statements. */
+            endToEndId: string;
+            /** @description The end of the bank account that it goes to. Null until that is settled, or no longer known. */
+            last4: string | null;
+            /** @description When it was put into a payment file. */
+            exportedAt: string | null;
+            /** @description When the file was sent to the bank. */
+            sentAt: string | null;
+            /** @description When a statement said that it was paid. Null also for payouts from before there were states. */
+            paidAt: string | null;
+            /** @description When the money came back, or the bank refused to pay. */
+            returnedAt: string | null;
+            /** @description The bank’s reason, such as `AC04`, an account that is closed. */
+            returnReason: string | null;
+            /** @description The batchId of the batch that pays a returned or failed payout again. Null until then. */
+            repaidIn: components["schemas"]["RecordId"] | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -2641,6 +3742,90 @@ export interface components {
             data: components["schemas"]["PayoutRecord"][];
             /** @description Whether another page follows in the direction of this one. */
             hasMore: boolean;
+        };
+        PayoutReturnedEvent: {
+            /** @description The payoutId. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "payout.returned";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description What is paid out. */
+            amount: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            batchId: components["schemas"]["RecordId"];
+            /**
+             * Format: date
+             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
+             * @example 2027-06-30
+             */
+            day: string;
+            /** @description The bank’s code, such as `AC04`; null if it gave none. */
+            reason: string | null;
+        };
+        PayoutSentEvent: {
+            /** @description The payoutId. */
+            recordId: components["schemas"]["RecordId"];
+            /** @description The merchant the event is about. Null if there is none. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description The event type, as in X-SVC-Event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "payout.sent";
+            /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
+            eventId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When the event happened. The same in every attempt.
+             */
+            createdAt: string;
+            /** @description Numbers the events of this recordId, from 1. */
+            sequence: number;
+            /** @enum {string} */
+            environment: "live" | "test";
+            /**
+             * @description Set on a sample event only. It is about no real record.
+             * @constant
+             */
+            test?: true;
+            /** @description What is paid out. */
+            amount: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            batchId: components["schemas"]["RecordId"];
+            /**
+             * Format: date
+             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
+             * @example 2027-06-30
+             */
+            day: string;
         };
         /** @description A page for people. Anyone with the link can read it. */
         ReceiptLink: {
@@ -2813,6 +3998,10 @@ export interface components {
             merchant: components["schemas"]["RecordId"];
             /** @description Record id of the card, payment code, or agreement that paid. */
             card: components["schemas"]["RecordId"];
+            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description The member’s account. Null as `member` is. */
+            account: components["schemas"]["RecordId"] | null;
             /** @description What paid. More may come. */
             instrument: string;
             merchantReference: string | null;
@@ -2869,7 +4058,7 @@ export interface components {
             /** @description The same as `reportId`: the `id` of every record of a list, which pages go by. */
             id: components["schemas"]["RecordId"];
             reportId: components["schemas"]["RecordId"];
-            /** @description `payments`: an authorization a line, with what was captured and reversed of it. `settlement`: a line of a batch that was closed in the span. `balance`: an entry of a merchant’s balance, with the opening and closing balances of the span. More may come. */
+            /** @description `payments`: an authorization a line, with what was captured and reversed of it. `settlement`: a line of a batch that was closed in the span. `balance`: an entry of a merchant’s balance, with the opening and closing balances of the span. `accounts`: a member’s account, with its balances at the span’s beginning and end. `account_entries`: an entry of a member’s account, with the opening and closing balances of the span. More may come. */
             kind: string;
             /** @description UTF-8, with a header line. More may come. */
             format: string;
@@ -3130,7 +4319,7 @@ export interface components {
             fee: components["schemas"]["SignedAmount"];
             /** @description gross − fee. */
             net: components["schemas"]["SignedAmount"];
-            /** @description Debt carried from the previous batch. */
+            /** @description Below zero: debt carried from the previous batch. Above: payouts that came back, which this batch pays again. */
             carriedIn: components["schemas"]["SignedAmount"];
             payout: components["schemas"]["Amount"];
             /** @description Debt carried into the next batch. */
@@ -3177,7 +4366,7 @@ export interface components {
             payout: components["schemas"]["Amount"];
             /** @description Fees charged, less those returned by refunds. */
             fee: components["schemas"]["SignedAmount"];
-            /** @description Debt carried from the previous batch. */
+            /** @description Below zero: debt carried from the previous batch. Above: payouts that came back, which this batch pays again. */
             carriedIn: components["schemas"]["SignedAmount"];
             /** @description Debt carried into the next batch. */
             carriedOut: components["schemas"]["SignedAmount"];
@@ -3188,7 +4377,7 @@ export interface components {
             currency: string;
             /**
              * Format: date
-             * @description The day that it settles, UTC.
+             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
              * @example 2027-06-30
              */
             day: string;
@@ -3304,7 +4493,7 @@ export interface components {
                 /** @description A refund gives back its part of what was charged for the payment. */
                 isFeeReturned?: boolean;
                 /**
-                 * @description New agreements and codes that recur count their days, weeks, and months in it.
+                 * @description Its days are settled by it, and new agreements and codes that recur count their days, weeks, and months in it. UTC follows your own.
                  * @example Europe/Berlin
                  */
                 timeZone?: string;
@@ -3352,7 +4541,7 @@ export interface components {
             hasMore: boolean;
         };
         /** @description The body as it is posted. `event` says which one. More may come. */
-        WebhookPayload: components["schemas"]["AuthorizationApprovedEvent"] | components["schemas"]["AuthorizationDeclinedEvent"] | components["schemas"]["AuthorizationCapturedEvent"] | components["schemas"]["AuthorizationReversedEvent"] | components["schemas"]["AuthorizationExpiredEvent"] | components["schemas"]["DisputeOpenedEvent"] | components["schemas"]["DisputeResolvedEvent"] | components["schemas"]["AgreementRequestedEvent"] | components["schemas"]["AgreementApprovedEvent"] | components["schemas"]["AgreementDeniedEvent"] | components["schemas"]["AgreementRevokedEvent"] | components["schemas"]["AgreementExpiredEvent"] | components["schemas"]["PaymentCodeCreatedEvent"] | components["schemas"]["PaymentCodeUsedEvent"] | components["schemas"]["PaymentCodeLockedEvent"] | components["schemas"]["PaymentCodeRevokedEvent"] | components["schemas"]["PaymentCodeExpiredEvent"] | components["schemas"]["CardFrozenEvent"] | components["schemas"]["CardUnfrozenEvent"] | components["schemas"]["SettlementCompletedEvent"] | components["schemas"]["PayoutCreatedEvent"] | components["schemas"]["SubscriptionPausedEvent"];
+        WebhookPayload: components["schemas"]["AuthorizationApprovedEvent"] | components["schemas"]["AuthorizationDeclinedEvent"] | components["schemas"]["AuthorizationCapturedEvent"] | components["schemas"]["AuthorizationReversedEvent"] | components["schemas"]["AuthorizationExpiredEvent"] | components["schemas"]["DisputeOpenedEvent"] | components["schemas"]["DisputeClosedEvent"] | components["schemas"]["DisputeAnsweredEvent"] | components["schemas"]["AgreementRequestedEvent"] | components["schemas"]["AgreementApprovedEvent"] | components["schemas"]["AgreementDeniedEvent"] | components["schemas"]["AgreementRevokedEvent"] | components["schemas"]["AgreementExpiredEvent"] | components["schemas"]["PaymentCodeCreatedEvent"] | components["schemas"]["PaymentCodeUsedEvent"] | components["schemas"]["PaymentCodeLockedEvent"] | components["schemas"]["PaymentCodeRevokedEvent"] | components["schemas"]["PaymentCodeExpiredEvent"] | components["schemas"]["CardFrozenEvent"] | components["schemas"]["CardUnfrozenEvent"] | components["schemas"]["FundingCreatedEvent"] | components["schemas"]["FundingReversedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["SettlementCompletedEvent"] | components["schemas"]["PayoutCreatedEvent"] | components["schemas"]["PayoutSentEvent"] | components["schemas"]["PayoutPaidEvent"] | components["schemas"]["PayoutReturnedEvent"] | components["schemas"]["PayoutFailedEvent"] | components["schemas"]["MemberPayoutCreatedEvent"] | components["schemas"]["MemberPayoutSentEvent"] | components["schemas"]["MemberPayoutPaidEvent"] | components["schemas"]["MemberPayoutReturnedEvent"] | components["schemas"]["MemberPayoutFailedEvent"] | components["schemas"]["SubscriptionPausedEvent"];
         WebhookReplay: {
             /** @description Null for a preview. */
             id: components["schemas"]["RecordId"] | null;
@@ -3443,10 +4632,70 @@ export interface components {
             /** @description On a repeat only, in place of the secret: how to make another if the first response was lost. */
             secretShown?: components["schemas"]["SecretShown"];
         };
+        WrittenDispute: {
+            /** @description The same as `disputeId`: the `id` of every record of a list, which pages go by. */
+            id: components["schemas"]["RecordId"];
+            disputeId: components["schemas"]["RecordId"];
+            /** @description A closed dispute is never open again. More may come. */
+            status: string;
+            authorizationId: components["schemas"]["AuthorizationId"];
+            /** @description Record id of the disputed authorization. */
+            recordId: components["schemas"]["RecordId"];
+            merchant: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description Of the authorization and its increments; what was asked for, if declined. */
+            amount: components["schemas"]["Amount"];
+            /** @description Refunded or released since the dispute was opened. */
+            amountReturned: components["schemas"]["Amount"];
+            merchantReference: string | null;
+            /** @description Who disputes it. Null if another tenant issued to the member. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description What the member says is wrong. More may come. */
+            reason: string;
+            /** @description Null while it is open. */
+            outcome: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            closedAt: string | null;
+            answeredAt: string | null;
+            /** @description Left out of repeated responses, which never name a person. */
+            note?: string | null;
+            /** @description Left out of repeated responses, which never name a person. */
+            message?: string | null;
+            /** @description Left out of repeated responses, which never name a person. */
+            answer?: string | null;
+        };
+        WrittenFloat: {
+            id: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description What is left to fund members with. */
+            available: components["schemas"]["Amount"];
+            /** @description To be written on transfers to this float: ISO 11649. */
+            fundingReference: string;
+            /** @description Left out of a repeat. */
+            bankAccount?: components["schemas"]["BankDetails"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
         WrittenFunding: {
             id: components["schemas"]["RecordId"];
             account: components["schemas"]["RecordId"];
-            member: components["schemas"]["RecordId"];
+            /** @description Null: it funded the tenant’s float. */
+            member: components["schemas"]["RecordId"] | null;
             /**
              * @description An active ISO 4217 code, which is also the currency’s record id.
              * @example USD
@@ -3454,6 +4703,8 @@ export interface components {
             currency: string;
             /** @description Negative for a reversal. */
             amount: components["schemas"]["SignedAmount"];
+            /** @description `bank_transfer` by a line of a bank statement, `float` from the tenant’s float, `manual` by an operator or a program, `reversal` of a funding. More may come. */
+            kind: string;
             /** @description Left out of repeated responses, which never name a person. */
             bankReference?: string | null;
             /** @description Of a reversal: the funding it takes back. */
@@ -3567,6 +4818,8 @@ export interface operations {
                      *           "refundable": 20,
                      *           "currency": "USD",
                      *           "card": "3Fq8rT1aaBbCcDdEe",
+                     *           "member": "TESTmemberAlice01",
+                     *           "account": "TESTacctAlice0001",
                      *           "merchant": "TESTmerchantCafe1",
                      *           "merchantNameRaw": null,
                      *           "mcc": "5814",
@@ -3695,6 +4948,8 @@ export interface operations {
                      *       "refundable": 20,
                      *       "currency": "USD",
                      *       "card": "3Fq8rT1aaBbCcDdEe",
+                     *       "member": "TESTmemberAlice01",
+                     *       "account": "TESTacctAlice0001",
                      *       "merchant": "TESTmerchantCafe1",
                      *       "merchantNameRaw": null,
                      *       "mcc": "5814",
@@ -3977,6 +5232,8 @@ export interface operations {
                      *           "recordId": "3Fq8rT2kZb7Wn4XsD",
                      *           "merchant": "TESTmerchantCafe1",
                      *           "card": "3Fq8rT1aaBbCcDdEe",
+                     *           "member": "TESTmemberAlice01",
+                     *           "account": "TESTacctAlice0001",
                      *           "instrument": "card",
                      *           "merchantReference": "order-1002",
                      *           "metadata": {
@@ -4029,6 +5286,8 @@ export interface operations {
                      *       "recordId": "3Fq8rT2kZb7Wn4XsD",
                      *       "merchant": "TESTmerchantCafe1",
                      *       "card": "3Fq8rT1aaBbCcDdEe",
+                     *       "member": "TESTmemberAlice01",
+                     *       "account": "TESTacctAlice0001",
                      *       "instrument": "card",
                      *       "merchantReference": "order-1002",
                      *       "metadata": {
@@ -4123,6 +5382,8 @@ export interface operations {
                      *           "recordId": "3Fq8rT2kZb7Wn4XsD",
                      *           "merchant": "TESTmerchantCafe1",
                      *           "card": "3Fq8rT1aaBbCcDdEe",
+                     *           "member": "TESTmemberAlice01",
+                     *           "account": "TESTacctAlice0001",
                      *           "instrument": "card",
                      *           "merchantReference": "order-1002",
                      *           "metadata": {
@@ -4181,6 +5442,8 @@ export interface operations {
                      *       "recordId": "3Fq8rT2kZb7Wn4XsD",
                      *       "merchant": "TESTmerchantCafe1",
                      *       "card": "3Fq8rT1aaBbCcDdEe",
+                     *       "member": "TESTmemberAlice01",
+                     *       "account": "TESTacctAlice0001",
                      *       "instrument": "card",
                      *       "merchantReference": "order-1002",
                      *       "metadata": {
@@ -4193,6 +5456,189 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["RefundRecord"];
+                };
+            };
+        };
+    };
+    listDisputes: {
+        parameters: {
+            query?: {
+                /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+                created?: {
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    lt?: string;
+                };
+                /** @description A closed dispute is never open again. More may come. */
+                status?: string;
+                /** @description Only those that were closed so. More may come. */
+                outcome?: string;
+                /** @description What the member says is wrong. More may come. */
+                reason?: string;
+                /** @description Only of this merchant of the tenant. */
+                merchant?: string;
+                /** @description Only of this member of the tenant. */
+                member?: string;
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: what follows it. */
+                starting_after?: string;
+                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                ending_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "3Fq8rXb6Dp2Vn9Tsa",
+                     *           "disputeId": "3Fq8rXb6Dp2Vn9Tsa",
+                     *           "status": "closed",
+                     *           "authorizationId": "4821907",
+                     *           "recordId": "3Fq8rT2kZb7Wn4XsD",
+                     *           "merchant": "TESTmerchantCafe1",
+                     *           "currency": "USD",
+                     *           "amount": 12.5,
+                     *           "amountReturned": 0,
+                     *           "merchantReference": "order-1001",
+                     *           "member": "TESTmemberAlice01",
+                     *           "reason": "not_recognized",
+                     *           "note": "I wasn’t there that day.",
+                     *           "outcome": "rejected",
+                     *           "message": "The slip has your signature, and the item was collected.",
+                     *           "answer": null,
+                     *           "createdAt": "2026-11-23T18:02:00.000Z",
+                     *           "closedAt": "2026-11-24T09:15:00.000Z",
+                     *           "answeredAt": null
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DisputeList"];
+                };
+            };
+        };
+    };
+    getDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The disputeId.
+                 * @example 3Fq8rXb6Dp2Vn9Tsa
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3Fq8rXb6Dp2Vn9Tsa",
+                     *       "disputeId": "3Fq8rXb6Dp2Vn9Tsa",
+                     *       "status": "open",
+                     *       "authorizationId": "4821907",
+                     *       "recordId": "3Fq8rT2kZb7Wn4XsD",
+                     *       "merchant": "TESTmerchantCafe1",
+                     *       "currency": "USD",
+                     *       "amount": 12.5,
+                     *       "amountReturned": 0,
+                     *       "merchantReference": "order-1001",
+                     *       "member": "TESTmemberAlice01",
+                     *       "reason": "not_recognized",
+                     *       "note": "I wasn’t there that day.",
+                     *       "outcome": null,
+                     *       "message": null,
+                     *       "answer": null,
+                     *       "createdAt": "2026-11-23T18:02:00.000Z",
+                     *       "closedAt": null,
+                     *       "answeredAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Dispute"];
+                };
+            };
+        };
+    };
+    closeDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The disputeId.
+                 * @example 3Fq8rXb6Dp2Vn9Tsa
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "outcome": "rejected",
+                 *       "message": "The slip has your signature, and the item was collected."
+                 *     }
+                 */
+                "application/json": components["schemas"]["CloseDispute"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3Fq8rXb6Dp2Vn9Tsa",
+                     *       "disputeId": "3Fq8rXb6Dp2Vn9Tsa",
+                     *       "status": "closed",
+                     *       "authorizationId": "4821907",
+                     *       "recordId": "3Fq8rT2kZb7Wn4XsD",
+                     *       "merchant": "TESTmerchantCafe1",
+                     *       "currency": "USD",
+                     *       "amount": 12.5,
+                     *       "amountReturned": 0,
+                     *       "merchantReference": "order-1001",
+                     *       "member": "TESTmemberAlice01",
+                     *       "reason": "not_recognized",
+                     *       "note": "I wasn’t there that day.",
+                     *       "outcome": "rejected",
+                     *       "message": "The slip has your signature, and the item was collected.",
+                     *       "answer": null,
+                     *       "createdAt": "2026-11-23T18:02:00.000Z",
+                     *       "closedAt": "2026-11-24T09:15:00.000Z",
+                     *       "answeredAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WrittenDispute"];
                 };
             };
         };
@@ -5082,6 +6528,8 @@ export interface operations {
                      *           "available": 0,
                      *           "held": 0,
                      *           "posted": 0,
+                     *           "status": "open",
+                     *           "fundingReference": "RF1910000042",
                      *           "createdAt": "2026-11-21T09:31:00.000Z"
                      *         }
                      *       ],
@@ -5130,6 +6578,8 @@ export interface operations {
                      *       "available": 0,
                      *       "held": 0,
                      *       "posted": 0,
+                     *       "status": "open",
+                     *       "fundingReference": "RF1910000042",
                      *       "createdAt": "2026-11-21T09:31:00.000Z"
                      *     }
                      */
@@ -5149,6 +6599,8 @@ export interface operations {
                      *       "available": 0,
                      *       "held": 0,
                      *       "posted": 0,
+                     *       "status": "open",
+                     *       "fundingReference": "RF1910000042",
                      *       "createdAt": "2026-11-21T09:31:00.000Z"
                      *     }
                      */
@@ -5185,10 +6637,329 @@ export interface operations {
                      *       "available": 0,
                      *       "held": 0,
                      *       "posted": 0,
+                     *       "status": "open",
+                     *       "fundingReference": "RF1910000042",
                      *       "createdAt": "2026-11-21T09:31:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["MemberAccount"];
+                };
+            };
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: {
+                /** @description Only of this member of the tenant. */
+                member?: string;
+                /** @description An active ISO 4217 code, which is also the currency’s record id. */
+                currency?: string;
+                /** @description `closed`: its member has left. More may come. */
+                status?: string;
+                /** @description `true` lists only accounts that have something, owe something, or have something held. */
+                nonZero?: true;
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: what follows it. */
+                starting_after?: string;
+                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                ending_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "3Fq8rTAc8Wn5Jd2Lx",
+                     *           "member": "3Fq8rTMb6Ht3Rc9Zk",
+                     *           "currency": "USD",
+                     *           "available": 0,
+                     *           "held": 0,
+                     *           "posted": 0,
+                     *           "status": "open",
+                     *           "fundingReference": "RF1910000042",
+                     *           "createdAt": "2026-11-21T09:31:00.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountList"];
+                };
+            };
+        };
+    };
+    listAccountEntries: {
+        parameters: {
+            query?: {
+                /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+                created?: {
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    lt?: string;
+                };
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: what follows it. */
+                starting_after?: string;
+                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                ending_before?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the account.
+                 * @example 3Fq8rTAc8Wn5Jd2Lx
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account": "3Fq8rTAc8Wn5Jd2Lx",
+                     *       "member": "3Fq8rTMb6Ht3Rc9Zk",
+                     *       "currency": "USD",
+                     *       "opening": 0,
+                     *       "closing": 37.5,
+                     *       "data": [
+                     *         {
+                     *           "id": "3Fq8rT4kDx2Vn7Qsb",
+                     *           "kind": "capture",
+                     *           "amount": -12.5,
+                     *           "balance": 37.5,
+                     *           "transactionId": "3Fq8rT4kCb7Wn4XsE",
+                     *           "refundId": null,
+                     *           "authorizationId": "4821907",
+                     *           "recordId": "3Fq8rT2kZb7Wn4XsD",
+                     *           "merchant": "TESTmerchantCafe1",
+                     *           "merchantName": "Sandbox Café",
+                     *           "createdAt": "2026-11-21T09:30:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "3Fq8rTFu5Kp9Wt3Gc",
+                     *           "kind": "funding",
+                     *           "amount": 50,
+                     *           "balance": 50,
+                     *           "transactionId": null,
+                     *           "refundId": null,
+                     *           "authorizationId": null,
+                     *           "recordId": null,
+                     *           "merchant": null,
+                     *           "merchantName": null,
+                     *           "createdAt": "2026-11-21T09:32:00.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountEntryList"];
+                };
+            };
+        };
+    };
+    getAccountBalance: {
+        parameters: {
+            query?: {
+                /** @description Not in the future. Defaults to now. */
+                asOf?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the account.
+                 * @example 3Fq8rTAc8Wn5Jd2Lx
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account": "3Fq8rTAc8Wn5Jd2Lx",
+                     *       "member": "3Fq8rTMb6Ht3Rc9Zk",
+                     *       "currency": "USD",
+                     *       "asOf": "2026-12-01T00:00:00.000Z",
+                     *       "balance": 37.5
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountBalance"];
+                };
+            };
+        };
+    };
+    listAccountStatements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the account.
+                 * @example 3Fq8rTAc8Wn5Jd2Lx
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account": "3Fq8rTAc8Wn5Jd2Lx",
+                     *       "member": "3Fq8rTMb6Ht3Rc9Zk",
+                     *       "currency": "USD",
+                     *       "timeZone": "UTC",
+                     *       "statements": [
+                     *         {
+                     *           "month": "2026-11",
+                     *           "from": "2026-11-01T00:00:00.000Z",
+                     *           "before": "2026-12-01T00:00:00.000Z",
+                     *           "opening": 0,
+                     *           "credited": 50,
+                     *           "debited": 12.5,
+                     *           "closing": 37.5,
+                     *           "entryCount": 2
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountStatements"];
+                };
+            };
+        };
+    };
+    listFloats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "3Fq8rTFL8Wn5Jd2Lx",
+                     *           "currency": "EUR",
+                     *           "available": 0,
+                     *           "fundingReference": "RF8910000043",
+                     *           "bankAccount": {
+                     *             "holder": "Closed Loop Trust",
+                     *             "country": "DE",
+                     *             "accountNumber": "DE89370400440532013000",
+                     *             "bankCode": "COBADEFFXXX",
+                     *             "bankName": "Commerzbank"
+                     *           },
+                     *           "createdAt": "2026-11-21T09:31:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FloatList"];
+                };
+            };
+        };
+    };
+    openFloat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currency": "EUR"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OpenFloat"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3Fq8rTFL8Wn5Jd2Lx",
+                     *       "currency": "EUR",
+                     *       "available": 0,
+                     *       "fundingReference": "RF8910000043",
+                     *       "createdAt": "2026-11-21T09:31:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WrittenFloat"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3Fq8rTFL8Wn5Jd2Lx",
+                     *       "currency": "EUR",
+                     *       "available": 0,
+                     *       "fundingReference": "RF8910000043",
+                     *       "bankAccount": {
+                     *         "holder": "Closed Loop Trust",
+                     *         "country": "DE",
+                     *         "accountNumber": "DE89370400440532013000",
+                     *         "bankCode": "COBADEFFXXX",
+                     *         "bankName": "Commerzbank"
+                     *       },
+                     *       "createdAt": "2026-11-21T09:31:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WrittenFloat"];
                 };
             };
         };
@@ -5198,6 +6969,25 @@ export interface operations {
             query?: {
                 /** @description Of this account alone. */
                 account?: string;
+                /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+                created?: {
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    lt?: string;
+                };
+                /** @description Only of this member. */
+                member?: string;
+                /** @description Only of the member with this `externalId`. */
+                externalId?: string;
+                /** @description `bank_transfer` by a line of a bank statement, `float` from the tenant’s float, `manual` by an operator or a program, `reversal` of a funding. More may come. */
+                kind?: string;
                 /** @description Records per page. */
                 limit?: number;
                 /** @description The last id of a page: what follows it. */
@@ -5225,6 +7015,7 @@ export interface operations {
                      *           "member": "3Fq8rTMb6Ht3Rc9Zk",
                      *           "currency": "USD",
                      *           "amount": -50,
+                     *           "kind": "reversal",
                      *           "bankReference": "Return 2026-11-23 0007",
                      *           "reverses": "3Fq8rTFu5Kp9Wt3Gc",
                      *           "reversedBy": null,
@@ -5236,6 +7027,7 @@ export interface operations {
                      *           "member": "3Fq8rTMb6Ht3Rc9Zk",
                      *           "currency": "USD",
                      *           "amount": 50,
+                     *           "kind": "float",
                      *           "bankReference": "Transfer 2026-11-21 0042",
                      *           "reverses": null,
                      *           "reversedBy": "3Fq8rVKw2Mn7Rt4Hd",
@@ -5282,6 +7074,7 @@ export interface operations {
                      *       "member": "3Fq8rTMb6Ht3Rc9Zk",
                      *       "currency": "USD",
                      *       "amount": 50,
+                     *       "kind": "float",
                      *       "reverses": null,
                      *       "reversedBy": null,
                      *       "createdAt": "2026-11-21T09:32:00.000Z"
@@ -5302,6 +7095,7 @@ export interface operations {
                      *       "member": "3Fq8rTMb6Ht3Rc9Zk",
                      *       "currency": "USD",
                      *       "amount": 50,
+                     *       "kind": "float",
                      *       "bankReference": "Transfer 2026-11-21 0042",
                      *       "reverses": null,
                      *       "reversedBy": null,
@@ -5340,6 +7134,7 @@ export interface operations {
                      *       "member": "3Fq8rTMb6Ht3Rc9Zk",
                      *       "currency": "USD",
                      *       "amount": 50,
+                     *       "kind": "float",
                      *       "bankReference": "Transfer 2026-11-21 0042",
                      *       "reverses": null,
                      *       "reversedBy": null,
@@ -5387,6 +7182,7 @@ export interface operations {
                      *       "member": "3Fq8rTMb6Ht3Rc9Zk",
                      *       "currency": "USD",
                      *       "amount": -50,
+                     *       "kind": "reversal",
                      *       "reverses": "3Fq8rTFu5Kp9Wt3Gc",
                      *       "reversedBy": null,
                      *       "createdAt": "2026-11-23T08:05:00.000Z"
@@ -5407,6 +7203,7 @@ export interface operations {
                      *       "member": "3Fq8rTMb6Ht3Rc9Zk",
                      *       "currency": "USD",
                      *       "amount": -50,
+                     *       "kind": "reversal",
                      *       "bankReference": "Return 2026-11-23 0007",
                      *       "reverses": "3Fq8rTFu5Kp9Wt3Gc",
                      *       "reversedBy": null,
@@ -5414,6 +7211,197 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["WrittenFunding"];
+                };
+            };
+        };
+    };
+    listMemberPayouts: {
+        parameters: {
+            query?: {
+                /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+                created?: {
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    lt?: string;
+                };
+                /** @description `pending` until it is in a payment file, `exported` in one, `sent` to the bank, and `paid` as the bank’s statement says; `returned` if the money came back, `failed` if the bank refused to pay. More may come. */
+                status?: string;
+                /** @description Of this member alone. */
+                member?: string;
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: what follows it. */
+                starting_after?: string;
+                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                ending_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "3Fq8rWMp4Rt8Yc2Nd",
+                     *           "memberPayoutId": "3Fq8rWMp4Rt8Yc2Nd",
+                     *           "account": "3Fq8rTAc8Wn5Jd2Lx",
+                     *           "member": "3Fq8rTMb6Ht3Rc9Zk",
+                     *           "currency": "USD",
+                     *           "amount": 25,
+                     *           "fee": 0,
+                     *           "status": "paid",
+                     *           "endToEndId": "P0F3E8C1B6A944D7EA1C27B3D5E9F0A42",
+                     *           "last4": "3000",
+                     *           "exportedAt": "2026-11-23T08:00:00.000Z",
+                     *           "sentAt": "2026-11-23T08:05:00.000Z",
+                     *           "paidAt": "2026-11-24T06:00:00.000Z",
+                     *           "returnedAt": null,
+                     *           "returnReason": null,
+                     *           "createdAt": "2026-11-22T09:32:00.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MemberPayoutList"];
+                };
+            };
+        };
+    };
+    createMemberPayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "account": "3Fq8rTAc8Wn5Jd2Lx",
+                 *       "country": "DE",
+                 *       "accountNumber": "DE89 3704 0044 0532 0130 00"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateMemberPayout"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3Fq8rWMp4Rt8Yc2Nd",
+                     *       "memberPayoutId": "3Fq8rWMp4Rt8Yc2Nd",
+                     *       "account": "3Fq8rTAc8Wn5Jd2Lx",
+                     *       "member": "3Fq8rTMb6Ht3Rc9Zk",
+                     *       "currency": "USD",
+                     *       "amount": 25,
+                     *       "fee": 0,
+                     *       "status": "pending",
+                     *       "endToEndId": "P0F3E8C1B6A944D7EA1C27B3D5E9F0A42",
+                     *       "last4": "3000",
+                     *       "exportedAt": null,
+                     *       "sentAt": null,
+                     *       "paidAt": null,
+                     *       "returnedAt": null,
+                     *       "returnReason": null,
+                     *       "createdAt": "2026-11-22T09:32:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MemberPayout"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3Fq8rWMp4Rt8Yc2Nd",
+                     *       "memberPayoutId": "3Fq8rWMp4Rt8Yc2Nd",
+                     *       "account": "3Fq8rTAc8Wn5Jd2Lx",
+                     *       "member": "3Fq8rTMb6Ht3Rc9Zk",
+                     *       "currency": "USD",
+                     *       "amount": 25,
+                     *       "fee": 0,
+                     *       "status": "pending",
+                     *       "endToEndId": "P0F3E8C1B6A944D7EA1C27B3D5E9F0A42",
+                     *       "last4": "3000",
+                     *       "exportedAt": null,
+                     *       "sentAt": null,
+                     *       "paidAt": null,
+                     *       "returnedAt": null,
+                     *       "returnReason": null,
+                     *       "createdAt": "2026-11-22T09:32:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MemberPayout"];
+                };
+            };
+        };
+    };
+    getMemberPayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The memberPayoutId.
+                 * @example 3Fq8rWMp4Rt8Yc2Nd
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3Fq8rWMp4Rt8Yc2Nd",
+                     *       "memberPayoutId": "3Fq8rWMp4Rt8Yc2Nd",
+                     *       "account": "3Fq8rTAc8Wn5Jd2Lx",
+                     *       "member": "3Fq8rTMb6Ht3Rc9Zk",
+                     *       "currency": "USD",
+                     *       "amount": 25,
+                     *       "fee": 0,
+                     *       "status": "paid",
+                     *       "endToEndId": "P0F3E8C1B6A944D7EA1C27B3D5E9F0A42",
+                     *       "last4": "3000",
+                     *       "exportedAt": "2026-11-23T08:00:00.000Z",
+                     *       "sentAt": "2026-11-23T08:05:00.000Z",
+                     *       "paidAt": "2026-11-24T06:00:00.000Z",
+                     *       "returnedAt": null,
+                     *       "returnReason": null,
+                     *       "createdAt": "2026-11-22T09:32:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MemberPayout"];
                 };
             };
         };
@@ -5817,6 +7805,7 @@ export interface operations {
                      *           "payout": 7.5,
                      *           "carriedOut": 0,
                      *           "payoutId": "3Fq8rTJd7Px2Ls6Vk",
+                     *           "payoutStatus": "paid",
                      *           "previousBatchId": null,
                      *           "createdAt": "2026-11-22T00:00:05.000Z"
                      *         }
@@ -5867,6 +7856,7 @@ export interface operations {
                      *       "payout": 7.5,
                      *       "carriedOut": 0,
                      *       "payoutId": "3Fq8rTJd7Px2Ls6Vk",
+                     *       "payoutStatus": "paid",
                      *       "previousBatchId": null,
                      *       "createdAt": "2026-11-22T00:00:05.000Z"
                      *     }
@@ -5913,6 +7903,8 @@ export interface operations {
                      *           "transactionId": "3Fq8rT4kCb7Wn4XsE",
                      *           "authorizationId": "4821907",
                      *           "recordId": "3Fq8rT2kZb7Wn4XsD",
+                     *           "member": "TESTmemberAlice01",
+                     *           "account": "TESTacctAlice0001",
                      *           "merchantReference": "order-1002",
                      *           "metadata": {
                      *             "order": "1002"
@@ -5929,6 +7921,8 @@ export interface operations {
                      *           "transactionId": "3Fq8rT4kCb7Wn4XsE",
                      *           "authorizationId": "4821907",
                      *           "recordId": "3Fq8rT2kZb7Wn4XsD",
+                     *           "member": "TESTmemberAlice01",
+                     *           "account": "TESTacctAlice0001",
                      *           "merchantReference": "order-1002",
                      *           "metadata": {
                      *             "order": "1002"
@@ -5950,6 +7944,8 @@ export interface operations {
     listPayouts: {
         parameters: {
             query?: {
+                /** @description `pending` until it is in a payment file, `exported` in one, `sent` to the bank, and `paid` as the bank’s statement says; `returned` if the money came back, `failed` if the bank refused to pay. More may come. */
+                status?: string;
                 /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
                 created?: {
                     /**
@@ -6000,6 +7996,15 @@ export interface operations {
                      *           "fee": 0,
                      *           "net": 7.5,
                      *           "carriedIn": 0,
+                     *           "status": "paid",
+                     *           "endToEndId": "P0F3E8C1B6A944D7EA1C27B3D5E9F0A42",
+                     *           "last4": "3000",
+                     *           "exportedAt": "2026-11-23T08:00:00.000Z",
+                     *           "sentAt": "2026-11-23T08:05:00.000Z",
+                     *           "paidAt": "2026-11-24T06:00:00.000Z",
+                     *           "returnedAt": null,
+                     *           "returnReason": null,
+                     *           "repaidIn": null,
                      *           "createdAt": "2026-11-22T00:00:05.000Z"
                      *         }
                      *       ],
@@ -6044,6 +8049,15 @@ export interface operations {
                      *       "fee": 0,
                      *       "net": 7.5,
                      *       "carriedIn": 0,
+                     *       "status": "paid",
+                     *       "endToEndId": "P0F3E8C1B6A944D7EA1C27B3D5E9F0A42",
+                     *       "last4": "3000",
+                     *       "exportedAt": "2026-11-23T08:00:00.000Z",
+                     *       "sentAt": "2026-11-23T08:05:00.000Z",
+                     *       "paidAt": "2026-11-24T06:00:00.000Z",
+                     *       "returnedAt": null,
+                     *       "returnReason": null,
+                     *       "repaidIn": null,
                      *       "createdAt": "2026-11-22T00:00:05.000Z"
                      *     }
                      */
@@ -7225,6 +9239,8 @@ export interface operations {
                      *               "table": "7"
                      *             },
                      *             "instrument": "card",
+                     *             "member": "3Fq8rM4nJc8Vb6QyF",
+                     *             "account": "3Fq8rAc8Wn5Jd2LxG",
                      *             "transactionId": null,
                      *             "refundId": null,
                      *             "parentAuthorization": null
@@ -7542,6 +9558,8 @@ export interface operations {
                      *               "table": "7"
                      *             },
                      *             "instrument": "card",
+                     *             "member": "3Fq8rM4nJc8Vb6QyF",
+                     *             "account": "3Fq8rAc8Wn5Jd2LxG",
                      *             "transactionId": null,
                      *             "refundId": null,
                      *             "parentAuthorization": null
@@ -7603,6 +9621,8 @@ export interface operations {
                      *           "table": "7"
                      *         },
                      *         "instrument": "card",
+                     *         "member": "3Fq8rM4nJc8Vb6QyF",
+                     *         "account": "3Fq8rAc8Wn5Jd2LxG",
                      *         "transactionId": null,
                      *         "refundId": null,
                      *         "parentAuthorization": null
@@ -8021,6 +10041,144 @@ export interface operations {
             };
         };
     };
+    openSandboxDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "authorization": "4821907",
+                 *       "reason": "not_recognized",
+                 *       "note": "I wasn’t there that day."
+                 *     }
+                 */
+                "application/json": components["schemas"]["OpenDispute"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3Fq8rXb6Dp2Vn9Tsa",
+                     *       "disputeId": "3Fq8rXb6Dp2Vn9Tsa",
+                     *       "status": "open",
+                     *       "authorizationId": "4821907",
+                     *       "recordId": "3Fq8rT2kZb7Wn4XsD",
+                     *       "merchant": "TESTmerchantCafe1",
+                     *       "currency": "USD",
+                     *       "amount": 12.5,
+                     *       "amountReturned": 0,
+                     *       "merchantReference": "order-1001",
+                     *       "member": "TESTmemberAlice01",
+                     *       "reason": "not_recognized",
+                     *       "outcome": null,
+                     *       "createdAt": "2026-11-23T18:02:00.000Z",
+                     *       "closedAt": null,
+                     *       "answeredAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WrittenDispute"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3Fq8rXb6Dp2Vn9Tsa",
+                     *       "disputeId": "3Fq8rXb6Dp2Vn9Tsa",
+                     *       "status": "open",
+                     *       "authorizationId": "4821907",
+                     *       "recordId": "3Fq8rT2kZb7Wn4XsD",
+                     *       "merchant": "TESTmerchantCafe1",
+                     *       "currency": "USD",
+                     *       "amount": 12.5,
+                     *       "amountReturned": 0,
+                     *       "merchantReference": "order-1001",
+                     *       "member": "TESTmemberAlice01",
+                     *       "reason": "not_recognized",
+                     *       "note": "I wasn’t there that day.",
+                     *       "outcome": null,
+                     *       "message": null,
+                     *       "answer": null,
+                     *       "createdAt": "2026-11-23T18:02:00.000Z",
+                     *       "closedAt": null,
+                     *       "answeredAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WrittenDispute"];
+                };
+            };
+        };
+    };
+    answerSandboxDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The disputeId.
+                 * @example 3Fq8rXb6Dp2Vn9Tsa
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "answer": "Thank you."
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnswerDispute"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3Fq8rXb6Dp2Vn9Tsa",
+                     *       "disputeId": "3Fq8rXb6Dp2Vn9Tsa",
+                     *       "status": "closed",
+                     *       "authorizationId": "4821907",
+                     *       "recordId": "3Fq8rT2kZb7Wn4XsD",
+                     *       "merchant": "TESTmerchantCafe1",
+                     *       "currency": "USD",
+                     *       "amount": 12.5,
+                     *       "amountReturned": 0,
+                     *       "merchantReference": "order-1001",
+                     *       "member": "TESTmemberAlice01",
+                     *       "reason": "not_recognized",
+                     *       "note": "I wasn’t there that day.",
+                     *       "outcome": "rejected",
+                     *       "message": "The slip has your signature, and the item was collected.",
+                     *       "answer": "Thank you.",
+                     *       "createdAt": "2026-11-23T18:02:00.000Z",
+                     *       "closedAt": "2026-11-24T09:15:00.000Z",
+                     *       "answeredAt": "2026-11-24T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WrittenDispute"];
+                };
+            };
+        };
+    };
     settle: {
         parameters: {
             query?: never;
@@ -8103,6 +10261,47 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Settlement"];
+                };
+            };
+        };
+    };
+    answerPayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The payoutId or memberPayoutId.
+                 * @example 3Fq8rTJd7Px2Ls6Vk
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "outcome": "returned",
+                 *       "reason": "AC04"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnswerPayout"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "payoutId": "3Fq8rTJd7Px2Ls6Vk",
+                     *       "status": "returned"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AnsweredPayout"];
                 };
             };
         };
@@ -8282,6 +10481,8 @@ export interface operations {
                  *         "table": "7"
                  *       },
                  *       "instrument": "card",
+                 *       "member": "3Fq8rM4nJc8Vb6QyF",
+                 *       "account": "3Fq8rAc8Wn5Jd2LxG",
                  *       "transactionId": null,
                  *       "refundId": null,
                  *       "parentAuthorization": null
@@ -8328,6 +10529,8 @@ export interface operations {
                  *         "table": "7"
                  *       },
                  *       "instrument": "card",
+                 *       "member": "3Fq8rM4nJc8Vb6QyF",
+                 *       "account": "3Fq8rAc8Wn5Jd2LxG",
                  *       "transactionId": null,
                  *       "refundId": null,
                  *       "reasonCode": "51",
@@ -8375,6 +10578,8 @@ export interface operations {
                  *         "table": "7"
                  *       },
                  *       "instrument": "card",
+                 *       "member": "3Fq8rM4nJc8Vb6QyF",
+                 *       "account": "3Fq8rAc8Wn5Jd2LxG",
                  *       "transactionId": "3Fq8rVYt5Hn2MpQ6C",
                  *       "refundId": null,
                  *       "amountCaptured": 10,
@@ -8424,6 +10629,8 @@ export interface operations {
                  *         "table": "7"
                  *       },
                  *       "instrument": "card",
+                 *       "member": "3Fq8rM4nJc8Vb6QyF",
+                 *       "account": "3Fq8rAc8Wn5Jd2LxG",
                  *       "transactionId": null,
                  *       "refundId": "3Fq8rX4Jd9Sk7BvW2",
                  *       "amountReversed": 12.5,
@@ -8475,6 +10682,8 @@ export interface operations {
                  *         "table": "7"
                  *       },
                  *       "instrument": "card",
+                 *       "member": "3Fq8rM4nJc8Vb6QyF",
+                 *       "account": "3Fq8rAc8Wn5Jd2LxG",
                  *       "transactionId": null,
                  *       "refundId": null,
                  *       "amountExpired": 2.5,
@@ -8516,6 +10725,12 @@ export interface operations {
                  *       "authorization": "3Fq8rA7kWd3Xm5ZtP",
                  *       "authorizationId": "4821907",
                  *       "merchantReference": "order-1001",
+                 *       "member": "3Fq8rM4nJc8Vb6QyF",
+                 *       "reason": "not_recognized",
+                 *       "note": "I wasn’t there that day.",
+                 *       "outcome": null,
+                 *       "message": null,
+                 *       "answer": null,
                  *       "status": "open"
                  *     }
                  */
@@ -8531,7 +10746,7 @@ export interface operations {
             };
         };
     };
-    onDisputeResolved: {
+    onDisputeClosed: {
         parameters: {
             query?: never;
             header?: never;
@@ -8544,7 +10759,7 @@ export interface operations {
                  * @example {
                  *       "recordId": "3Fq8rT2kZb7Wn4XsD",
                  *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                 *       "event": "dispute.resolved",
+                 *       "event": "dispute.closed",
                  *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
                  *       "createdAt": "2026-11-21T09:30:00.000Z",
                  *       "sequence": 1,
@@ -8554,10 +10769,60 @@ export interface operations {
                  *       "authorization": "3Fq8rA7kWd3Xm5ZtP",
                  *       "authorizationId": "4821907",
                  *       "merchantReference": "order-1001",
-                 *       "status": "resolved"
+                 *       "member": "3Fq8rM4nJc8Vb6QyF",
+                 *       "reason": "not_recognized",
+                 *       "note": "I wasn’t there that day.",
+                 *       "outcome": "refunded",
+                 *       "message": "You’re right: it was charged to the wrong card.",
+                 *       "answer": null,
+                 *       "status": "closed"
                  *     }
                  */
-                "application/json": components["schemas"]["DisputeResolvedEvent"];
+                "application/json": components["schemas"]["DisputeClosedEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDisputeAnswered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
+                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
+                 *       "event": "dispute.answered",
+                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
+                 *       "createdAt": "2026-11-21T09:30:00.000Z",
+                 *       "sequence": 1,
+                 *       "environment": "live",
+                 *       "amount": 12.5,
+                 *       "currency": "USD",
+                 *       "authorization": "3Fq8rA7kWd3Xm5ZtP",
+                 *       "authorizationId": "4821907",
+                 *       "merchantReference": "order-1001",
+                 *       "member": "3Fq8rM4nJc8Vb6QyF",
+                 *       "reason": "not_recognized",
+                 *       "note": "I wasn’t there that day.",
+                 *       "outcome": "refunded",
+                 *       "message": "You’re right: it was charged to the wrong card.",
+                 *       "answer": "Thank you.",
+                 *       "status": "closed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DisputeAnsweredEvent"];
             };
         };
         responses: {
@@ -9044,6 +11309,144 @@ export interface operations {
             };
         };
     };
+    onFundingCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
+                 *       "merchant": null,
+                 *       "event": "funding.created",
+                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
+                 *       "createdAt": "2026-11-21T09:30:00.000Z",
+                 *       "sequence": 1,
+                 *       "environment": "live",
+                 *       "amount": 50,
+                 *       "currency": "USD",
+                 *       "account": "TESTaccountOfNone",
+                 *       "member": "3Fq8rM4nJc8Vb6QyF",
+                 *       "kind": "bank_transfer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FundingCreatedEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onFundingReversed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
+                 *       "merchant": null,
+                 *       "event": "funding.reversed",
+                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
+                 *       "createdAt": "2026-11-21T09:30:00.000Z",
+                 *       "sequence": 1,
+                 *       "environment": "live",
+                 *       "amount": 50,
+                 *       "currency": "USD",
+                 *       "account": "TESTaccountOfNone",
+                 *       "member": "3Fq8rM4nJc8Vb6QyF",
+                 *       "kind": "bank_transfer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FundingReversedEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onMemberInvited: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
+                 *       "merchant": null,
+                 *       "event": "member.invited",
+                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
+                 *       "createdAt": "2026-11-21T09:30:00.000Z",
+                 *       "sequence": 1,
+                 *       "environment": "live"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MemberInvitedEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onMemberJoined: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
+                 *       "merchant": null,
+                 *       "event": "member.joined",
+                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
+                 *       "createdAt": "2026-11-21T09:30:00.000Z",
+                 *       "sequence": 1,
+                 *       "environment": "live"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MemberJoinedEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     onSettlementCompleted: {
         parameters: {
             query?: never;
@@ -9112,6 +11515,339 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["PayoutCreatedEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutSent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
+                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
+                 *       "event": "payout.sent",
+                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
+                 *       "createdAt": "2026-11-21T09:30:00.000Z",
+                 *       "sequence": 1,
+                 *       "environment": "live",
+                 *       "amount": 9.8,
+                 *       "currency": "USD",
+                 *       "batchId": "3Fq8rB6hNf2Lc9RwK",
+                 *       "day": "2026-11-20"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayoutSentEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutPaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
+                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
+                 *       "event": "payout.paid",
+                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
+                 *       "createdAt": "2026-11-21T09:30:00.000Z",
+                 *       "sequence": 1,
+                 *       "environment": "live",
+                 *       "amount": 9.8,
+                 *       "currency": "USD",
+                 *       "batchId": "3Fq8rB6hNf2Lc9RwK",
+                 *       "day": "2026-11-20"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayoutPaidEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutReturned: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
+                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
+                 *       "event": "payout.returned",
+                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
+                 *       "createdAt": "2026-11-21T09:30:00.000Z",
+                 *       "sequence": 1,
+                 *       "environment": "live",
+                 *       "amount": 9.8,
+                 *       "currency": "USD",
+                 *       "batchId": "3Fq8rB6hNf2Lc9RwK",
+                 *       "day": "2026-11-20",
+                 *       "reason": "AC04"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayoutReturnedEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
+                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
+                 *       "event": "payout.failed",
+                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
+                 *       "createdAt": "2026-11-21T09:30:00.000Z",
+                 *       "sequence": 1,
+                 *       "environment": "live",
+                 *       "amount": 9.8,
+                 *       "currency": "USD",
+                 *       "batchId": "3Fq8rB6hNf2Lc9RwK",
+                 *       "day": "2026-11-20",
+                 *       "reason": "AC04"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayoutFailedEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onMember_payoutCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
+                 *       "merchant": null,
+                 *       "event": "member_payout.created",
+                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
+                 *       "createdAt": "2026-11-21T09:30:00.000Z",
+                 *       "sequence": 1,
+                 *       "environment": "live",
+                 *       "amount": 25,
+                 *       "fee": 0,
+                 *       "currency": "USD",
+                 *       "member": "3Fq8rM4nJc8Vb6QyF",
+                 *       "account": "TESTacctAlice0001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MemberPayoutCreatedEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onMember_payoutSent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
+                 *       "merchant": null,
+                 *       "event": "member_payout.sent",
+                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
+                 *       "createdAt": "2026-11-21T09:30:00.000Z",
+                 *       "sequence": 1,
+                 *       "environment": "live",
+                 *       "amount": 25,
+                 *       "fee": 0,
+                 *       "currency": "USD",
+                 *       "member": "3Fq8rM4nJc8Vb6QyF",
+                 *       "account": "TESTacctAlice0001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MemberPayoutSentEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onMember_payoutPaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
+                 *       "merchant": null,
+                 *       "event": "member_payout.paid",
+                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
+                 *       "createdAt": "2026-11-21T09:30:00.000Z",
+                 *       "sequence": 1,
+                 *       "environment": "live",
+                 *       "amount": 25,
+                 *       "fee": 0,
+                 *       "currency": "USD",
+                 *       "member": "3Fq8rM4nJc8Vb6QyF",
+                 *       "account": "TESTacctAlice0001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MemberPayoutPaidEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onMember_payoutReturned: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
+                 *       "merchant": null,
+                 *       "event": "member_payout.returned",
+                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
+                 *       "createdAt": "2026-11-21T09:30:00.000Z",
+                 *       "sequence": 1,
+                 *       "environment": "live",
+                 *       "amount": 25,
+                 *       "fee": 0,
+                 *       "currency": "USD",
+                 *       "member": "3Fq8rM4nJc8Vb6QyF",
+                 *       "account": "TESTacctAlice0001",
+                 *       "reason": "AC04"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MemberPayoutReturnedEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onMember_payoutFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
+                 *       "merchant": null,
+                 *       "event": "member_payout.failed",
+                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
+                 *       "createdAt": "2026-11-21T09:30:00.000Z",
+                 *       "sequence": 1,
+                 *       "environment": "live",
+                 *       "amount": 25,
+                 *       "fee": 0,
+                 *       "currency": "USD",
+                 *       "member": "3Fq8rM4nJc8Vb6QyF",
+                 *       "account": "TESTacctAlice0001",
+                 *       "reason": "AC04"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MemberPayoutFailedEvent"];
             };
         };
         responses: {
