@@ -13,7 +13,7 @@ test("tables and columns are named as the database names them", async () => {
     getPool(),
     sql`SELECT table_name, array_agg(column_name::text) AS columns FROM information_schema.columns
       WHERE table_schema = 'public' AND table_name NOT LIKE '\\_prisma%'
-        AND NOT (SELECT relispartition FROM pg_class WHERE oid = table_name::regclass) GROUP BY table_name`,
+        AND (SELECT relkind IN ('r', 'p') AND NOT relispartition FROM pg_class WHERE oid = table_name::regclass) GROUP BY table_name`,
   );
   const numbered: Readonly<Record<string, string>> = NUMBERED;
   const inDatabase = rows.map(({ tableName, columns }) => [

@@ -61,7 +61,8 @@ function Form({ onDone }: { readonly onDone: () => void }) {
       },
     }),
   );
-  const isCsv = file !== null && !/^\s*<|^(:20:|\{1:)/m.test(file.text.slice(0, 2_000));
+  const begins = file?.text.slice(0, 2_000).trimStart() ?? "";
+  const isCsv = file !== null && !begins.startsWith("<") && !/^(:20:|\{1:)/m.test(begins);
   const take = async (chosen: File | undefined) => {
     if (!chosen) return;
     send.reset();

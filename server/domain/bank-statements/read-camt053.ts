@@ -17,8 +17,8 @@ const parser = new XMLParser({
   maxNestedTags: MAX_DEPTH,
 });
 
-/** The parser leaves it out with the prefixes. */
-const NAMESPACE = /<(?:\w+:)?Document\s[^>]*camt\.053\.001\.(\d{2})/;
+/** Of the document; the parser leaves it out with the prefixes. */
+const NAMESPACE = /\bcamt\.053\.001\.(\d{2})\b/;
 
 function at(xml: Xml, ...path: readonly string[]): Xml {
   let here: Xml = xml;

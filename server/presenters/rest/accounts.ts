@@ -37,7 +37,7 @@ export function presentAccountBalance({ account: { id, memberId, currency }, asO
 
 type Statement = AccountStatements["statements"][number];
 
-export function presentStatement(statement: Statement, currency: string) {
+export function presentAccountStatement(statement: Statement, currency: string) {
   const amount = (minor: bigint) => presentAmount(minor, currency);
   return {
     month: statement.month,
@@ -55,6 +55,6 @@ export function presentAccountStatements({ account, timeZone, statements }: Acco
   const { id, memberId, currency } = account;
   return {
     ...{ account: id, member: memberId, currency, timeZone },
-    statements: statements.map((statement) => presentStatement(statement, currency)),
+    statements: statements.map((statement) => presentAccountStatement(statement, currency)),
   };
 }

@@ -1,13 +1,18 @@
 import type { MemberAccount } from "@/server/domain/members";
 import type { AccountStatements, MemberStatement } from "@/server/domain/queries";
-import { presentAccountEntry, presentStatement } from "../rest/accounts";
+import { presentAccountEntry, presentAccountStatement } from "../rest/accounts";
 import { presentCsvAmount, presentCsvCell } from "../shared/csv";
 import { presentListCsv } from "../shared/list-csv";
 import { presentAmount } from "../shared/values";
 
 export function presentStatements({ account, timeZone, statements }: AccountStatements<MemberAccount>) {
   const { id, currency } = account;
-  return { account: id, currency, timeZone, months: statements.map((month) => presentStatement(month, currency)) };
+  return {
+    account: id,
+    currency,
+    timeZone,
+    months: statements.map((month) => presentAccountStatement(month, currency)),
+  };
 }
 
 /** Oldest first, as statements read. */
