@@ -1,4 +1,4 @@
-/** Writes src/generated from the OpenAPI documents: `npm run sdk:generate`, after any change of a contract. */
+/** Writes what the SDKs have of the OpenAPI documents: `npm run sdk:generate`, after any change of a contract. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -7,20 +7,29 @@ import { join } from "node:path";
 import { merchantV1Document, v1Document } from "@/server/api/openapi/document";
 
 const FOLDER = "sdk/typescript/src/generated";
+const PYTHON = "sdk/python/closed_loop/operations.py";
 /** Apart from this repository’s packages, since it needs an older compiler than they do. */
 const GENERATOR = "openapi-typescript@7.13.0";
 
 interface Operation {
   operationId: string;
-  parameters?: { name: string; in: string }[];
-  requestBody?: unknown;
+  summary?: string;
+  parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, { schema: { $ref?: string } }> }>;
   [rest: string]: unknown;
 }
 
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+}
+
 type Document = object;
 type Paths = Record<string, Record<string, Operation>>;
-type Schemas = Record<string, { properties?: Record<string, unknown> }>;
+type Schemas = Record<string, Schema>;
 
 const DOCUMENTS = { v1: v1Document, "merchant-v1": merchantV1Document };
 
@@ -53,9 +62,81 @@ export function digestOfDocuments(): string {
   return createHash("sha256").update(texts.join("\n")).digest("hex").slice(0, 16);
 }
 
+const PYTHON_TYPES: Readonly<Record<string, string>> = {
+  string: "str",
+  number: "float",
+  integer: "int",
+  boolean: "bool",
+  array: "List[Any]",
+  object: "Dict[str, Any]",
+};
+/** Words of the language, which can't name an argument. */
+const PYTHON_WORDS = new Set([
+  "from",
+  "class",
+  "def",
+  "in",
+  "is",
+  "not",
+  "or",
+  "and",
+  "import",
+  "global",
+  "pass",
+  "with",
+]);
+
+function pythonType({ type }: Schema = {}): string {
+  const [only, ...others] = (Array.isArray(type) ? type : [type]).filter((each) => each !== "null");
+  return (others.length === 0 && PYTHON_TYPES[only ?? ""]) || "Any";
+}
+
+/** A method for each operation, with what it takes as keyword arguments of their names on the wire. */
+function pythonMethod(
+  name: string,
+  [method, path, repeats, answers]: Row,
+  operation: Operation,
+  schemas: Schemas,
+): string {
+  const body = operation.requestBody?.content["application/json"]?.schema ?? {};
+  const { properties = {}, required = [] } = schemas[body.$ref?.split("/").at(-1) ?? ""] ?? body;
+  const fields = [
+    ...(operation.parameters ?? []).filter(({ in: place }) => place !== "header"),
+    ...Object.entries(properties).map(([field, schema]) => ({
+      name: field,
+      required: required.includes(field),
+      schema: schemas[schema.$ref?.split("/").at(-1) ?? ""] ?? schema,
+    })),
+  ].filter((field) => !PYTHON_WORDS.has(field.name));
+  const taken = [
+    ...fields.filter((field) => field.required).map((field) => `${field.name}: ${pythonType(field.schema)}`),
+    ...fields
+      .filter((field) => !field.required)
+      .map((field) => `${field.name}: Optional[${pythonType(field.schema)}] = None`),
+    ...(repeats === "key" ? ["idempotency_key: Optional[str] = None"] : []),
+    ...(path.startsWith("/merchant/") ? ["merchant: Optional[str] = None"] : []),
+  ];
+  const own = repeats === "key" ? "idempotency_key" : "None";
+  const acting = path.startsWith("/merchant/") ? "merchant" : "None";
+  const isPage = answers === "page";
+  const given = fields.map((field) => `"${field.name}": ${field.name}`);
+  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return `    def ${snake}(
+        self,
+        *,
+${taken.map((each) => `        ${each},\n`).join("")}        **more: Any,
+    ) -> Any:
+        """${operation.summary ?? name}${isPage ? ": a page, which is iterated" : ""}."""
+        fields = {${[...given, "**more"].join(", ")}}
+        operation = ("${method}", "${path}", ${repeats === "key" ? "True" : "False"}, ${isPage ? "True" : "False"})
+        return self._call(operation, fields, ${own}, ${acting})
+`.replace("        self,\n        *,\n        **more", "        self,\n        **more");
+}
+
 function generate(): void {
   const folder = mkdtempSync(join(tmpdir(), "closed-loop-sdk-"));
   const rows: Record<string, Row> = {};
+  const methods: string[] = [];
   try {
     for (const [name, read] of Object.entries(DOCUMENTS)) {
       const document = trim(read("https://closed-loop.example"));
@@ -67,9 +148,11 @@ function generate(): void {
         .replace(/export type \$defs = .*\n/, "");
       writeFileSync(join(FOLDER, `${name}.ts`), text);
       const { paths, components } = read() as unknown as { paths: Paths; components: { schemas: Schemas } };
-      for (const [path, methods] of Object.entries(paths)) {
-        for (const [method, operation] of Object.entries(methods)) {
-          rows[operation.operationId] = rowOf(path, method, operation, components.schemas);
+      for (const [path, operations] of Object.entries(paths)) {
+        for (const [method, operation] of Object.entries(operations)) {
+          const row = rowOf(path, method, operation, components.schemas);
+          rows[operation.operationId] = row;
+          methods.push(pythonMethod(operation.operationId, row, operation, components.schemas));
         }
       }
     }
@@ -77,6 +160,26 @@ function generate(): void {
     rmSync(folder, { recursive: true, force: true });
   }
   const lines = Object.entries(rows).map(([name, row]) => `  ${name}: ${JSON.stringify(row)},`);
+  writeFileSync(
+    PYTHON,
+    `# Made by generate.ts from documents ${digestOfDocuments()}.
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional, Tuple
+
+
+class Operations:
+    def _call(
+        self,
+        operation: Tuple[str, str, bool, bool],
+        fields: Dict[str, Any],
+        idempotency_key: Optional[str] = None,
+        merchant: Optional[str] = None,
+    ) -> Any:
+        raise NotImplementedError
+
+${methods.join("\n")}`,
+  );
   writeFileSync(
     join(FOLDER, "operations.ts"),
     `// Made by generate.ts from documents ${digestOfDocuments()}.

@@ -15,7 +15,7 @@ import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchantKey } from "@/server/testing/factories/merchants";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { closeServer, listen } from "@/server/testing/listen";
-import { digestOfDocuments } from "./generate";
+import { digestOfDocuments } from "../generate";
 import {
   ConflictError,
   closedLoop,

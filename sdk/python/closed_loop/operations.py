@@ -1,0 +1,2004 @@
+# Made by generate.ts from documents fed15a59665d19db.
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional, Tuple
+
+
+class Operations:
+    def _call(
+        self,
+        operation: Tuple[str, str, bool, bool],
+        fields: Dict[str, Any],
+        idempotency_key: Optional[str] = None,
+        merchant: Optional[str] = None,
+    ) -> Any:
+        raise NotImplementedError
+
+    def create_authorization(
+        self,
+        *,
+        panToken: str,
+        amount: float,
+        currency: Optional[str] = None,
+        channel: Optional[str] = None,
+        merchant: Optional[str] = None,
+        capture: Optional[bool] = None,
+        merchantNameRaw: Optional[str] = None,
+        mcc: Optional[str] = None,
+        mode: Optional[str] = None,
+        avsResult: Optional[str] = None,
+        cvvResult: Optional[str] = None,
+        merchantReference: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Authorize a card."""
+        fields = {"panToken": panToken, "amount": amount, "currency": currency, "channel": channel, "merchant": merchant, "capture": capture, "merchantNameRaw": merchantNameRaw, "mcc": mcc, "mode": mode, "avsResult": avsResult, "cvvResult": cvvResult, "merchantReference": merchantReference, "metadata": metadata, **more}
+        operation = ("POST", "/v1/authorizations", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def list_authorizations(
+        self,
+        *,
+        status: Optional[str] = None,
+        open: Optional[bool] = None,
+        created: Optional[Dict[str, Any]] = None,
+        member: Optional[str] = None,
+        card: Optional[str] = None,
+        merchantReference: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        currency: Optional[str] = None,
+        instrument: Optional[str] = None,
+        merchant: Optional[str] = None,
+        amount: Optional[Dict[str, Any]] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List authorizations: a page, which is iterated."""
+        fields = {"status": status, "open": open, "created": created, "member": member, "card": card, "merchantReference": merchantReference, "metadata": metadata, "currency": currency, "instrument": instrument, "merchant": merchant, "amount": amount, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("GET", "/v1/authorizations", False, True)
+        return self._call(operation, fields, None, None)
+
+    def get_authorization(
+        self,
+        *,
+        id: str,
+        **more: Any,
+    ) -> Any:
+        """Get an authorization."""
+        fields = {"id": id, **more}
+        operation = ("GET", "/v1/authorizations/{id}", False, False)
+        return self._call(operation, fields, None, None)
+
+    def increment_authorization(
+        self,
+        *,
+        id: str,
+        amount: float,
+        merchantReference: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Increase a hold."""
+        fields = {"id": id, "amount": amount, "merchantReference": merchantReference, "metadata": metadata, **more}
+        operation = ("POST", "/v1/authorizations/{id}/increment", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def capture_authorization(
+        self,
+        *,
+        id: str,
+        amount: Optional[float] = None,
+        merchantReference: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Capture a hold."""
+        fields = {"id": id, "amount": amount, "merchantReference": merchantReference, "metadata": metadata, **more}
+        operation = ("POST", "/v1/authorizations/{id}/capture", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def reverse_authorization(
+        self,
+        *,
+        id: str,
+        amount: Optional[float] = None,
+        kind: Optional[str] = None,
+        reason: Optional[str] = None,
+        merchantReference: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Void or refund."""
+        fields = {"id": id, "amount": amount, "kind": kind, "reason": reason, "merchantReference": merchantReference, "metadata": metadata, **more}
+        operation = ("POST", "/v1/authorizations/{id}/reverse", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def list_captures(
+        self,
+        *,
+        status: Optional[str] = None,
+        created: Optional[Dict[str, Any]] = None,
+        member: Optional[str] = None,
+        card: Optional[str] = None,
+        merchantReference: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        currency: Optional[str] = None,
+        instrument: Optional[str] = None,
+        merchant: Optional[str] = None,
+        amount: Optional[Dict[str, Any]] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List captures: a page, which is iterated."""
+        fields = {"status": status, "created": created, "member": member, "card": card, "merchantReference": merchantReference, "metadata": metadata, "currency": currency, "instrument": instrument, "merchant": merchant, "amount": amount, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("GET", "/v1/transactions", False, True)
+        return self._call(operation, fields, None, None)
+
+    def get_capture(
+        self,
+        *,
+        id: str,
+        **more: Any,
+    ) -> Any:
+        """Get a capture."""
+        fields = {"id": id, **more}
+        operation = ("GET", "/v1/transactions/{id}", False, False)
+        return self._call(operation, fields, None, None)
+
+    def list_refunds(
+        self,
+        *,
+        status: Optional[str] = None,
+        created: Optional[Dict[str, Any]] = None,
+        member: Optional[str] = None,
+        card: Optional[str] = None,
+        merchantReference: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        currency: Optional[str] = None,
+        instrument: Optional[str] = None,
+        merchant: Optional[str] = None,
+        amount: Optional[Dict[str, Any]] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List refunds: a page, which is iterated."""
+        fields = {"status": status, "created": created, "member": member, "card": card, "merchantReference": merchantReference, "metadata": metadata, "currency": currency, "instrument": instrument, "merchant": merchant, "amount": amount, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("GET", "/v1/refunds", False, True)
+        return self._call(operation, fields, None, None)
+
+    def get_refund(
+        self,
+        *,
+        id: str,
+        **more: Any,
+    ) -> Any:
+        """Get a refund."""
+        fields = {"id": id, **more}
+        operation = ("GET", "/v1/refunds/{id}", False, False)
+        return self._call(operation, fields, None, None)
+
+    def list_disputes(
+        self,
+        *,
+        created: Optional[Dict[str, Any]] = None,
+        status: Optional[str] = None,
+        outcome: Optional[str] = None,
+        reason: Optional[str] = None,
+        merchant: Optional[str] = None,
+        member: Optional[str] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List disputes: a page, which is iterated."""
+        fields = {"created": created, "status": status, "outcome": outcome, "reason": reason, "merchant": merchant, "member": member, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("GET", "/v1/disputes", False, True)
+        return self._call(operation, fields, None, None)
+
+    def get_dispute(
+        self,
+        *,
+        id: str,
+        **more: Any,
+    ) -> Any:
+        """Get a dispute."""
+        fields = {"id": id, **more}
+        operation = ("GET", "/v1/disputes/{id}", False, False)
+        return self._call(operation, fields, None, None)
+
+    def close_dispute(
+        self,
+        *,
+        id: str,
+        outcome: str,
+        message: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Close a dispute."""
+        fields = {"id": id, "outcome": outcome, "message": message, **more}
+        operation = ("POST", "/v1/disputes/{id}/close", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def create_merchant(
+        self,
+        *,
+        name: str,
+        mcc: str,
+        externalId: Optional[str] = None,
+        settings: Optional[Dict[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Onboard a merchant."""
+        fields = {"name": name, "mcc": mcc, "externalId": externalId, "settings": settings, **more}
+        operation = ("POST", "/v1/merchants", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def list_merchants(
+        self,
+        *,
+        externalId: Optional[str] = None,
+        status: Optional[str] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List merchants: a page, which is iterated."""
+        fields = {"externalId": externalId, "status": status, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("GET", "/v1/merchants", False, True)
+        return self._call(operation, fields, None, None)
+
+    def get_merchant(
+        self,
+        *,
+        id: str,
+        **more: Any,
+    ) -> Any:
+        """Get a merchant."""
+        fields = {"id": id, **more}
+        operation = ("GET", "/v1/merchants/{id}", False, False)
+        return self._call(operation, fields, None, None)
+
+    def update_merchant(
+        self,
+        *,
+        id: str,
+        name: Optional[str] = None,
+        mcc: Optional[str] = None,
+        externalId: Optional[Any] = None,
+        settings: Optional[Dict[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Change a merchant."""
+        fields = {"id": id, "name": name, "mcc": mcc, "externalId": externalId, "settings": settings, **more}
+        operation = ("PATCH", "/v1/merchants/{id}", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def set_payout_account(
+        self,
+        *,
+        id: str,
+        holder: str,
+        country: str,
+        accountNumber: str,
+        bankCode: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Set where a merchant is paid out."""
+        fields = {"id": id, "holder": holder, "country": country, "accountNumber": accountNumber, "bankCode": bankCode, **more}
+        operation = ("POST", "/v1/merchants/{id}/payout-account", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def set_merchant_price(
+        self,
+        *,
+        id: str,
+        currency: str,
+        basisPoints: int,
+        effectiveOn: str,
+        fixed: Optional[float] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Set a merchant’s price."""
+        fields = {"id": id, "currency": currency, "basisPoints": basisPoints, "fixed": fixed, "effectiveOn": effectiveOn, **more}
+        operation = ("POST", "/v1/merchants/{id}/prices", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def create_merchant_key(
+        self,
+        *,
+        id: str,
+        name: Optional[str] = None,
+        scopes: Optional[List[Any]] = None,
+        expiresAt: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Create a key for a merchant."""
+        fields = {"id": id, "name": name, "scopes": scopes, "expiresAt": expiresAt, **more}
+        operation = ("POST", "/v1/merchants/{id}/keys", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def list_merchant_keys(
+        self,
+        *,
+        id: str,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List a merchant’s keys: a page, which is iterated."""
+        fields = {"id": id, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("GET", "/v1/merchants/{id}/keys", False, True)
+        return self._call(operation, fields, None, None)
+
+    def roll_merchant_key(
+        self,
+        *,
+        id: str,
+        keyId: str,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Roll a merchant’s key."""
+        fields = {"id": id, "keyId": keyId, **more}
+        operation = ("POST", "/v1/merchants/{id}/keys/{keyId}/roll", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def revoke_merchant_key(
+        self,
+        *,
+        id: str,
+        keyId: str,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Revoke a merchant’s key."""
+        fields = {"id": id, "keyId": keyId, **more}
+        operation = ("DELETE", "/v1/merchants/{id}/keys/{keyId}", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def create_member(
+        self,
+        *,
+        name: str,
+        externalId: Optional[str] = None,
+        email: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Create a member."""
+        fields = {"name": name, "externalId": externalId, "email": email, "metadata": metadata, **more}
+        operation = ("POST", "/v1/members", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def list_members(
+        self,
+        *,
+        externalId: Optional[str] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List members: a page, which is iterated."""
+        fields = {"externalId": externalId, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("GET", "/v1/members", False, True)
+        return self._call(operation, fields, None, None)
+
+    def get_member(
+        self,
+        *,
+        id: str,
+        **more: Any,
+    ) -> Any:
+        """Get a member."""
+        fields = {"id": id, **more}
+        operation = ("GET", "/v1/members/{id}", False, False)
+        return self._call(operation, fields, None, None)
+
+    def update_member(
+        self,
+        *,
+        id: str,
+        name: Optional[str] = None,
+        externalId: Optional[Any] = None,
+        email: Optional[Any] = None,
+        metadata: Optional[Any] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Change a member."""
+        fields = {"id": id, "name": name, "externalId": externalId, "email": email, "metadata": metadata, **more}
+        operation = ("PATCH", "/v1/members/{id}", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def invite_member(
+        self,
+        *,
+        id: str,
+        email: str,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Invite a member to the wallet."""
+        fields = {"id": id, "email": email, **more}
+        operation = ("POST", "/v1/members/{id}/invitations", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def open_member_account(
+        self,
+        *,
+        id: str,
+        currency: str,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Open an account for a member."""
+        fields = {"id": id, "currency": currency, **more}
+        operation = ("POST", "/v1/members/{id}/accounts", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def list_member_accounts(
+        self,
+        *,
+        id: str,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List a member’s accounts: a page, which is iterated."""
+        fields = {"id": id, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("GET", "/v1/members/{id}/accounts", False, True)
+        return self._call(operation, fields, None, None)
+
+    def get_member_account(
+        self,
+        *,
+        id: str,
+        **more: Any,
+    ) -> Any:
+        """Get an account."""
+        fields = {"id": id, **more}
+        operation = ("GET", "/v1/accounts/{id}", False, False)
+        return self._call(operation, fields, None, None)
+
+    def list_accounts(
+        self,
+        *,
+        member: Optional[str] = None,
+        currency: Optional[str] = None,
+        status: Optional[str] = None,
+        nonZero: Optional[bool] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List accounts: a page, which is iterated."""
+        fields = {"member": member, "currency": currency, "status": status, "nonZero": nonZero, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("GET", "/v1/accounts", False, True)
+        return self._call(operation, fields, None, None)
+
+    def list_account_entries(
+        self,
+        *,
+        id: str,
+        created: Optional[Dict[str, Any]] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List the entries of an account: a page, which is iterated."""
+        fields = {"id": id, "created": created, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("GET", "/v1/accounts/{id}/entries", False, True)
+        return self._call(operation, fields, None, None)
+
+    def get_account_balance(
+        self,
+        *,
+        id: str,
+        asOf: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Get the balance of an account at a time."""
+        fields = {"id": id, "asOf": asOf, **more}
+        operation = ("GET", "/v1/accounts/{id}/balance", False, False)
+        return self._call(operation, fields, None, None)
+
+    def list_account_statements(
+        self,
+        *,
+        id: str,
+        **more: Any,
+    ) -> Any:
+        """List the statements of an account."""
+        fields = {"id": id, **more}
+        operation = ("GET", "/v1/accounts/{id}/statements", False, False)
+        return self._call(operation, fields, None, None)
+
+    def open_float(
+        self,
+        *,
+        currency: str,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Open a float."""
+        fields = {"currency": currency, **more}
+        operation = ("POST", "/v1/floats", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def list_floats(
+        self,
+        **more: Any,
+    ) -> Any:
+        """List floats."""
+        fields = {**more}
+        operation = ("GET", "/v1/floats", False, False)
+        return self._call(operation, fields, None, None)
+
+    def create_funding(
+        self,
+        *,
+        account: str,
+        amount: float,
+        bankReference: str,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Put money on an account."""
+        fields = {"account": account, "amount": amount, "bankReference": bankReference, **more}
+        operation = ("POST", "/v1/fundings", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def list_fundings(
+        self,
+        *,
+        account: Optional[str] = None,
+        created: Optional[Dict[str, Any]] = None,
+        member: Optional[str] = None,
+        externalId: Optional[str] = None,
+        kind: Optional[str] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List fundings: a page, which is iterated."""
+        fields = {"account": account, "created": created, "member": member, "externalId": externalId, "kind": kind, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("GET", "/v1/fundings", False, True)
+        return self._call(operation, fields, None, None)
+
+    def get_funding(
+        self,
+        *,
+        id: str,
+        **more: Any,
+    ) -> Any:
+        """Get a funding."""
+        fields = {"id": id, **more}
+        operation = ("GET", "/v1/fundings/{id}", False, False)
+        return self._call(operation, fields, None, None)
+
+    def reverse_funding(
+        self,
+        *,
+        id: str,
+        bankReference: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Take a funding back."""
+        fields = {"id": id, "bankReference": bankReference, **more}
+        operation = ("POST", "/v1/fundings/{id}/reverse", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def create_member_payout(
+        self,
+        *,
+        account: str,
+        country: str,
+        accountNumber: str,
+        amount: Optional[float] = None,
+        bankCode: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Pay a member out."""
+        fields = {"account": account, "amount": amount, "country": country, "accountNumber": accountNumber, "bankCode": bankCode, **more}
+        operation = ("POST", "/v1/member-payouts", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def list_member_payouts(
+        self,
+        *,
+        created: Optional[Dict[str, Any]] = None,
+        status: Optional[str] = None,
+        member: Optional[str] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List members’ payouts: a page, which is iterated."""
+        fields = {"created": created, "status": status, "member": member, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("GET", "/v1/member-payouts", False, True)
+        return self._call(operation, fields, None, None)
+
+    def get_member_payout(
+        self,
+        *,
+        id: str,
+        **more: Any,
+    ) -> Any:
+        """Get a member’s payout."""
+        fields = {"id": id, **more}
+        operation = ("GET", "/v1/member-payouts/{id}", False, False)
+        return self._call(operation, fields, None, None)
+
+    def issue_card(
+        self,
+        *,
+        id: str,
+        perTransactionLimit: Optional[float] = None,
+        dailyAmountLimit: Optional[float] = None,
+        dailyCountLimit: Optional[int] = None,
+        allowedMccs: Optional[List[Any]] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Issue a card."""
+        fields = {"id": id, "perTransactionLimit": perTransactionLimit, "dailyAmountLimit": dailyAmountLimit, "dailyCountLimit": dailyCountLimit, "allowedMccs": allowedMccs, **more}
+        operation = ("POST", "/v1/accounts/{id}/cards", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def list_cards(
+        self,
+        *,
+        id: str,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List an account’s cards: a page, which is iterated."""
+        fields = {"id": id, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("GET", "/v1/accounts/{id}/cards", False, True)
+        return self._call(operation, fields, None, None)
+
+    def get_card(
+        self,
+        *,
+        id: str,
+        cardId: str,
+        **more: Any,
+    ) -> Any:
+        """Get a card."""
+        fields = {"id": id, "cardId": cardId, **more}
+        operation = ("GET", "/v1/accounts/{id}/cards/{cardId}", False, False)
+        return self._call(operation, fields, None, None)
+
+    def update_card(
+        self,
+        *,
+        id: str,
+        cardId: str,
+        status: Optional[str] = None,
+        perTransactionLimit: Optional[Any] = None,
+        dailyAmountLimit: Optional[Any] = None,
+        dailyCountLimit: Optional[Any] = None,
+        allowedMccs: Optional[List[Any]] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Freeze, unfreeze, close, or limit a card."""
+        fields = {"id": id, "cardId": cardId, "status": status, "perTransactionLimit": perTransactionLimit, "dailyAmountLimit": dailyAmountLimit, "dailyCountLimit": dailyCountLimit, "allowedMccs": allowedMccs, **more}
+        operation = ("PATCH", "/v1/accounts/{id}/cards/{cardId}", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def replace_card(
+        self,
+        *,
+        id: str,
+        cardId: str,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Replace a lost card."""
+        fields = {"id": id, "cardId": cardId, **more}
+        operation = ("POST", "/v1/accounts/{id}/cards/{cardId}/replace", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def list_settlement_batches(
+        self,
+        *,
+        created: Optional[Dict[str, Any]] = None,
+        merchant: Optional[str] = None,
+        currency: Optional[str] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List settlement batches: a page, which is iterated."""
+        fields = {"created": created, "merchant": merchant, "currency": currency, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("GET", "/v1/settlement-batches", False, True)
+        return self._call(operation, fields, None, None)
+
+    def get_settlement_batch(
+        self,
+        *,
+        id: str,
+        **more: Any,
+    ) -> Any:
+        """Get a settlement batch."""
+        fields = {"id": id, **more}
+        operation = ("GET", "/v1/settlement-batches/{id}", False, False)
+        return self._call(operation, fields, None, None)
+
+    def list_settlement_lines(
+        self,
+        *,
+        id: str,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List the lines of a batch: a page, which is iterated."""
+        fields = {"id": id, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("GET", "/v1/settlement-batches/{id}/lines", False, True)
+        return self._call(operation, fields, None, None)
+
+    def list_payouts(
+        self,
+        *,
+        status: Optional[str] = None,
+        created: Optional[Dict[str, Any]] = None,
+        merchant: Optional[str] = None,
+        currency: Optional[str] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List payouts: a page, which is iterated."""
+        fields = {"status": status, "created": created, "merchant": merchant, "currency": currency, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("GET", "/v1/payouts", False, True)
+        return self._call(operation, fields, None, None)
+
+    def get_payout(
+        self,
+        *,
+        id: str,
+        **more: Any,
+    ) -> Any:
+        """Get a payout."""
+        fields = {"id": id, **more}
+        operation = ("GET", "/v1/payouts/{id}", False, False)
+        return self._call(operation, fields, None, None)
+
+    def list_balances(
+        self,
+        *,
+        merchant: Optional[str] = None,
+        currency: Optional[str] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List balances: a page, which is iterated."""
+        fields = {"merchant": merchant, "currency": currency, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("GET", "/v1/balances", False, True)
+        return self._call(operation, fields, None, None)
+
+    def list_balance_transactions(
+        self,
+        *,
+        merchant: str,
+        currency: str,
+        created: Optional[Dict[str, Any]] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List balance transactions: a page, which is iterated."""
+        fields = {"merchant": merchant, "currency": currency, "created": created, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("GET", "/v1/balance-transactions", False, True)
+        return self._call(operation, fields, None, None)
+
+    def create_report(
+        self,
+        *,
+        kind: str,
+        created: Dict[str, Any],
+        merchant: Optional[str] = None,
+        currency: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Create a report."""
+        fields = {"kind": kind, "created": created, "merchant": merchant, "currency": currency, **more}
+        operation = ("POST", "/v1/reports", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def list_reports(
+        self,
+        *,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List reports: a page, which is iterated."""
+        fields = {"limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("GET", "/v1/reports", False, True)
+        return self._call(operation, fields, None, None)
+
+    def get_report(
+        self,
+        *,
+        id: str,
+        **more: Any,
+    ) -> Any:
+        """Get a report."""
+        fields = {"id": id, **more}
+        operation = ("GET", "/v1/reports/{id}", False, False)
+        return self._call(operation, fields, None, None)
+
+    def create_payment_code(
+        self,
+        *,
+        member: str,
+        account: Optional[str] = None,
+        merchant: Optional[str] = None,
+        currency: Optional[str] = None,
+        maxAmount: Optional[float] = None,
+        expiryMinutes: Optional[int] = None,
+        singleUse: Optional[bool] = None,
+        allowRecurring: Optional[bool] = None,
+        recurringInterval: Optional[str] = None,
+        recurringLimit: Optional[int] = None,
+        recurringThru: Optional[str] = None,
+        displayHint: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        lockoutThreshold: Optional[int] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Create a payment code."""
+        fields = {"member": member, "account": account, "merchant": merchant, "currency": currency, "maxAmount": maxAmount, "expiryMinutes": expiryMinutes, "singleUse": singleUse, "allowRecurring": allowRecurring, "recurringInterval": recurringInterval, "recurringLimit": recurringLimit, "recurringThru": recurringThru, "displayHint": displayHint, "metadata": metadata, "lockoutThreshold": lockoutThreshold, **more}
+        operation = ("POST", "/v1/payment-codes", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def redeem_payment_code(
+        self,
+        *,
+        code: str,
+        pin: str,
+        amount: float,
+        merchant: str,
+        currency: Optional[str] = None,
+        capture: Optional[bool] = None,
+        deviceFingerprint: Optional[str] = None,
+        merchantReference: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Redeem a payment code."""
+        fields = {"code": code, "pin": pin, "amount": amount, "merchant": merchant, "currency": currency, "capture": capture, "deviceFingerprint": deviceFingerprint, "merchantReference": merchantReference, "metadata": metadata, **more}
+        operation = ("POST", "/v1/payment-codes/authorize", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def get_payment_code(
+        self,
+        *,
+        code: str,
+        **more: Any,
+    ) -> Any:
+        """Get a payment code."""
+        fields = {"code": code, **more}
+        operation = ("GET", "/v1/payment-codes/{code}", False, False)
+        return self._call(operation, fields, None, None)
+
+    def revoke_payment_code(
+        self,
+        *,
+        code: str,
+        reason: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Revoke a payment code."""
+        fields = {"code": code, "reason": reason, **more}
+        operation = ("POST", "/v1/payment-codes/{code}/revoke", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def replace_payment_code(
+        self,
+        *,
+        code: str,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Replace a payment code."""
+        fields = {"code": code, **more}
+        operation = ("POST", "/v1/payment-codes/{code}/replace", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def create_webhook_subscription(
+        self,
+        *,
+        url: str,
+        events: List[Any],
+        description: Optional[Any] = None,
+        merchant: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Subscribe to events."""
+        fields = {"url": url, "events": events, "description": description, "merchant": merchant, **more}
+        operation = ("POST", "/v1/webhook-subscriptions", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def list_webhook_subscriptions(
+        self,
+        *,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        status: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List subscriptions: a page, which is iterated."""
+        fields = {"limit": limit, "starting_after": starting_after, "ending_before": ending_before, "status": status, **more}
+        operation = ("GET", "/v1/webhook-subscriptions", False, True)
+        return self._call(operation, fields, None, None)
+
+    def get_webhook_subscription(
+        self,
+        *,
+        id: str,
+        **more: Any,
+    ) -> Any:
+        """Get a subscription."""
+        fields = {"id": id, **more}
+        operation = ("GET", "/v1/webhook-subscriptions/{id}", False, False)
+        return self._call(operation, fields, None, None)
+
+    def update_webhook_subscription(
+        self,
+        *,
+        id: str,
+        url: Optional[str] = None,
+        events: Optional[List[Any]] = None,
+        description: Optional[Any] = None,
+        status: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Change, pause or reactivate a subscription."""
+        fields = {"id": id, "url": url, "events": events, "description": description, "status": status, **more}
+        operation = ("PATCH", "/v1/webhook-subscriptions/{id}", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def revoke_webhook_subscription(
+        self,
+        *,
+        id: str,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Revoke a subscription."""
+        fields = {"id": id, **more}
+        operation = ("DELETE", "/v1/webhook-subscriptions/{id}", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def rotate_webhook_secret(
+        self,
+        *,
+        id: str,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Replace the signing secret."""
+        fields = {"id": id, **more}
+        operation = ("POST", "/v1/webhook-subscriptions/{id}/rotate-secret", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def make_next_webhook_secret(
+        self,
+        *,
+        id: str,
+        at: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Rotate the signing secret without a gap."""
+        fields = {"id": id, "at": at, **more}
+        operation = ("POST", "/v1/webhook-subscriptions/{id}/next-secret", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def send_test_webhook(
+        self,
+        *,
+        id: str,
+        event: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Send a sample event."""
+        fields = {"id": id, "event": event, **more}
+        operation = ("POST", "/v1/webhook-subscriptions/{id}/test", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def list_webhook_deliveries(
+        self,
+        *,
+        id: str,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        event: Optional[str] = None,
+        status: Optional[str] = None,
+        replay: Optional[str] = None,
+        created: Optional[Dict[str, Any]] = None,
+        **more: Any,
+    ) -> Any:
+        """List deliveries: a page, which is iterated."""
+        fields = {"id": id, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, "event": event, "status": status, "replay": replay, "created": created, **more}
+        operation = ("GET", "/v1/webhook-subscriptions/{id}/deliveries", False, True)
+        return self._call(operation, fields, None, None)
+
+    def retry_webhook_delivery(
+        self,
+        *,
+        id: str,
+        deliveryId: str,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Retry a delivery now."""
+        fields = {"id": id, "deliveryId": deliveryId, **more}
+        operation = ("POST", "/v1/webhook-subscriptions/{id}/deliveries/{deliveryId}/retry", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def get_webhook_replay(
+        self,
+        *,
+        id: str,
+        **more: Any,
+    ) -> Any:
+        """Get the newest replay."""
+        fields = {"id": id, **more}
+        operation = ("GET", "/v1/webhook-subscriptions/{id}/replay", False, False)
+        return self._call(operation, fields, None, None)
+
+    def replay_webhook_events(
+        self,
+        *,
+        id: str,
+        since: Optional[str] = None,
+        until: Optional[str] = None,
+        status: Optional[List[Any]] = None,
+        types: Optional[List[Any]] = None,
+        preview: Optional[bool] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Send events again."""
+        fields = {"id": id, "since": since, "until": until, "status": status, "types": types, "preview": preview, **more}
+        operation = ("POST", "/v1/webhook-subscriptions/{id}/replay", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def cancel_webhook_replay(
+        self,
+        *,
+        id: str,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Cancel the replay."""
+        fields = {"id": id, **more}
+        operation = ("DELETE", "/v1/webhook-subscriptions/{id}/replay", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def list_events(
+        self,
+        *,
+        type: Optional[str] = None,
+        recordId: Optional[str] = None,
+        created: Optional[Dict[str, Any]] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List events: a page, which is iterated."""
+        fields = {"type": type, "recordId": recordId, "created": created, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("GET", "/v1/events", False, True)
+        return self._call(operation, fields, None, None)
+
+    def get_event(
+        self,
+        *,
+        id: str,
+        **more: Any,
+    ) -> Any:
+        """Get an event."""
+        fields = {"id": id, **more}
+        operation = ("GET", "/v1/events/{id}", False, False)
+        return self._call(operation, fields, None, None)
+
+    def get_tenant_identity(
+        self,
+        **more: Any,
+    ) -> Any:
+        """Who am I."""
+        fields = {**more}
+        operation = ("GET", "/v1/me", False, False)
+        return self._call(operation, fields, None, None)
+
+    def create_member_code(
+        self,
+        *,
+        member: str,
+        account: Optional[str] = None,
+        merchant: Optional[str] = None,
+        currency: Optional[str] = None,
+        maxAmount: Optional[float] = None,
+        expiryMinutes: Optional[int] = None,
+        singleUse: Optional[bool] = None,
+        allowRecurring: Optional[bool] = None,
+        recurringInterval: Optional[str] = None,
+        recurringLimit: Optional[int] = None,
+        recurringThru: Optional[str] = None,
+        displayHint: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Create a code as a member."""
+        fields = {"member": member, "account": account, "merchant": merchant, "currency": currency, "maxAmount": maxAmount, "expiryMinutes": expiryMinutes, "singleUse": singleUse, "allowRecurring": allowRecurring, "recurringInterval": recurringInterval, "recurringLimit": recurringLimit, "recurringThru": recurringThru, "displayHint": displayHint, "metadata": metadata, **more}
+        operation = ("POST", "/v1/sandbox/member-codes", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def replace_member_code(
+        self,
+        *,
+        id: str,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Replace a code as its member."""
+        fields = {"id": id, **more}
+        operation = ("POST", "/v1/sandbox/member-codes/{id}/replace", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def approve_agreement(
+        self,
+        *,
+        id: str,
+        account: Optional[str] = None,
+        maxAmount: Optional[float] = None,
+        interval: Optional[str] = None,
+        noLimit: Optional[bool] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Approve a recurring authorization as its member."""
+        fields = {"id": id, "account": account, "maxAmount": maxAmount, "interval": interval, "noLimit": noLimit, **more}
+        operation = ("POST", "/v1/sandbox/agreements/{id}/approve", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def deny_agreement(
+        self,
+        *,
+        id: str,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Deny a recurring authorization as its member."""
+        fields = {"id": id, **more}
+        operation = ("POST", "/v1/sandbox/agreements/{id}/deny", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def approve_charge_request(
+        self,
+        *,
+        id: str,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Approve a charge request as its member."""
+        fields = {"id": id, **more}
+        operation = ("POST", "/v1/sandbox/charge-requests/{id}/approve", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def deny_charge_request(
+        self,
+        *,
+        id: str,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Deny a charge request as its member."""
+        fields = {"id": id, **more}
+        operation = ("POST", "/v1/sandbox/charge-requests/{id}/deny", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def rescue_authorization(
+        self,
+        *,
+        id: str,
+        account: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Let a declined payment through as its member."""
+        fields = {"id": id, "account": account, **more}
+        operation = ("POST", "/v1/sandbox/authorizations/{id}/rescue", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def open_sandbox_dispute(
+        self,
+        *,
+        authorization: str,
+        reason: Optional[str] = None,
+        note: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Dispute a payment as its member."""
+        fields = {"authorization": authorization, "reason": reason, "note": note, **more}
+        operation = ("POST", "/v1/sandbox/disputes", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def answer_sandbox_dispute(
+        self,
+        *,
+        id: str,
+        answer: str,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Answer a closed dispute as its member."""
+        fields = {"id": id, "answer": answer, **more}
+        operation = ("POST", "/v1/sandbox/disputes/{id}/answer", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def settle(
+        self,
+        *,
+        merchant: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Settle now."""
+        fields = {"merchant": merchant, **more}
+        operation = ("POST", "/v1/sandbox/settlements", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def answer_payout(
+        self,
+        *,
+        id: str,
+        outcome: str,
+        reason: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Answer a payout as the bank."""
+        fields = {"id": id, "outcome": outcome, "reason": reason, **more}
+        operation = ("POST", "/v1/sandbox/payouts/{id}/answer", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def fund_account(
+        self,
+        *,
+        id: str,
+        amount: float,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Add test money to a member’s account."""
+        fields = {"id": id, "amount": amount, **more}
+        operation = ("POST", "/v1/sandbox/accounts/{id}/fund", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def get_sandbox_clock(
+        self,
+        **more: Any,
+    ) -> Any:
+        """Read the sandbox clock."""
+        fields = {**more}
+        operation = ("GET", "/v1/sandbox/clock", False, False)
+        return self._call(operation, fields, None, None)
+
+    def advance_sandbox_clock(
+        self,
+        *,
+        days: Optional[int] = None,
+        hours: Optional[int] = None,
+        to: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Move the sandbox clock forward."""
+        fields = {"days": days, "hours": hours, "to": to, **more}
+        operation = ("POST", "/v1/sandbox/clock/advance", True, False)
+        return self._call(operation, fields, idempotency_key, None)
+
+    def get_health(
+        self,
+        **more: Any,
+    ) -> Any:
+        """Is the service up."""
+        fields = {**more}
+        operation = ("GET", "/v1/health", False, False)
+        return self._call(operation, fields, None, None)
+
+    def validate_payment_code(
+        self,
+        *,
+        paymentCode: str,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Check a payment code."""
+        fields = {"paymentCode": paymentCode, **more}
+        operation = ("POST", "/merchant/v1/paymentcodes/validate", False, False)
+        return self._call(operation, fields, None, merchant)
+
+    def sell_payment_code(
+        self,
+        *,
+        paymentCode: str,
+        amount: float,
+        pin: Optional[str] = None,
+        currency: Optional[str] = None,
+        merchantReference: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Charge a payment code."""
+        fields = {"paymentCode": paymentCode, "pin": pin, "amount": amount, "currency": currency, "merchantReference": merchantReference, "metadata": metadata, **more}
+        operation = ("POST", "/merchant/v1/paymentcodes/sale", True, False)
+        return self._call(operation, fields, idempotency_key, merchant)
+
+    def charge_payment_code(
+        self,
+        *,
+        paymentCode: str,
+        amount: float,
+        pin: Optional[str] = None,
+        currency: Optional[str] = None,
+        merchantReference: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Charge a payment code again."""
+        fields = {"paymentCode": paymentCode, "pin": pin, "amount": amount, "currency": currency, "merchantReference": merchantReference, "metadata": metadata, **more}
+        operation = ("POST", "/merchant/v1/paymentcodes/recurring-charge", True, False)
+        return self._call(operation, fields, idempotency_key, merchant)
+
+    def authorize_transaction(
+        self,
+        *,
+        amount: float,
+        paymentMethod: Any,
+        currency: Optional[str] = None,
+        merchantReference: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Authorize."""
+        fields = {"amount": amount, "currency": currency, "paymentMethod": paymentMethod, "merchantReference": merchantReference, "metadata": metadata, **more}
+        operation = ("POST", "/merchant/v1/transactions/authorize", True, False)
+        return self._call(operation, fields, idempotency_key, merchant)
+
+    def increment_transaction(
+        self,
+        *,
+        authorizationId: str,
+        amount: float,
+        merchantReference: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Increase a hold."""
+        fields = {"authorizationId": authorizationId, "amount": amount, "merchantReference": merchantReference, "metadata": metadata, **more}
+        operation = ("POST", "/merchant/v1/transactions/increment", True, False)
+        return self._call(operation, fields, idempotency_key, merchant)
+
+    def capture_transaction(
+        self,
+        *,
+        authorizationId: str,
+        amount: Optional[float] = None,
+        merchantReference: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Capture."""
+        fields = {"authorizationId": authorizationId, "amount": amount, "merchantReference": merchantReference, "metadata": metadata, **more}
+        operation = ("POST", "/merchant/v1/transactions/capture", True, False)
+        return self._call(operation, fields, idempotency_key, merchant)
+
+    def void_transaction(
+        self,
+        *,
+        authorizationId: str,
+        amount: Optional[float] = None,
+        merchantReference: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Void."""
+        fields = {"authorizationId": authorizationId, "amount": amount, "merchantReference": merchantReference, "metadata": metadata, **more}
+        operation = ("POST", "/merchant/v1/transactions/void", True, False)
+        return self._call(operation, fields, idempotency_key, merchant)
+
+    def sell_transaction(
+        self,
+        *,
+        amount: float,
+        paymentMethod: Any,
+        currency: Optional[str] = None,
+        merchantReference: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Sell."""
+        fields = {"amount": amount, "currency": currency, "paymentMethod": paymentMethod, "merchantReference": merchantReference, "metadata": metadata, **more}
+        operation = ("POST", "/merchant/v1/transactions/sale", True, False)
+        return self._call(operation, fields, idempotency_key, merchant)
+
+    def refund_transaction(
+        self,
+        *,
+        transactionId: str,
+        amount: Optional[float] = None,
+        reason: Optional[str] = None,
+        merchantReference: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Refund."""
+        fields = {"transactionId": transactionId, "amount": amount, "reason": reason, "merchantReference": merchantReference, "metadata": metadata, **more}
+        operation = ("POST", "/merchant/v1/transactions/refund", True, False)
+        return self._call(operation, fields, idempotency_key, merchant)
+
+    def reverse_transaction(
+        self,
+        *,
+        transactionId: str,
+        merchantReference: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Reverse the same day."""
+        fields = {"transactionId": transactionId, "merchantReference": merchantReference, "metadata": metadata, **more}
+        operation = ("POST", "/merchant/v1/transactions/reverse", True, False)
+        return self._call(operation, fields, idempotency_key, merchant)
+
+    def get_transaction(
+        self,
+        *,
+        transactionId: Optional[str] = None,
+        merchantReference: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Get."""
+        fields = {"transactionId": transactionId, "merchantReference": merchantReference, **more}
+        operation = ("POST", "/merchant/v1/transactions/get", False, False)
+        return self._call(operation, fields, None, merchant)
+
+    def list_merchant_authorizations(
+        self,
+        *,
+        status: Optional[str] = None,
+        open: Optional[bool] = None,
+        created: Optional[Dict[str, Any]] = None,
+        member: Optional[str] = None,
+        card: Optional[str] = None,
+        merchantReference: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        currency: Optional[str] = None,
+        instrument: Optional[str] = None,
+        amount: Optional[Dict[str, Any]] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List authorizations: a page, which is iterated."""
+        fields = {"status": status, "open": open, "created": created, "member": member, "card": card, "merchantReference": merchantReference, "metadata": metadata, "currency": currency, "instrument": instrument, "amount": amount, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("POST", "/merchant/v1/authorizations/list", False, True)
+        return self._call(operation, fields, None, merchant)
+
+    def list_transactions(
+        self,
+        *,
+        status: Optional[str] = None,
+        created: Optional[Dict[str, Any]] = None,
+        member: Optional[str] = None,
+        card: Optional[str] = None,
+        merchantReference: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        currency: Optional[str] = None,
+        instrument: Optional[str] = None,
+        amount: Optional[Dict[str, Any]] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List captures: a page, which is iterated."""
+        fields = {"status": status, "created": created, "member": member, "card": card, "merchantReference": merchantReference, "metadata": metadata, "currency": currency, "instrument": instrument, "amount": amount, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("POST", "/merchant/v1/transactions/list", False, True)
+        return self._call(operation, fields, None, merchant)
+
+    def list_merchant_refunds(
+        self,
+        *,
+        status: Optional[str] = None,
+        created: Optional[Dict[str, Any]] = None,
+        member: Optional[str] = None,
+        card: Optional[str] = None,
+        merchantReference: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        currency: Optional[str] = None,
+        instrument: Optional[str] = None,
+        amount: Optional[Dict[str, Any]] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List refunds: a page, which is iterated."""
+        fields = {"status": status, "created": created, "member": member, "card": card, "merchantReference": merchantReference, "metadata": metadata, "currency": currency, "instrument": instrument, "amount": amount, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("POST", "/merchant/v1/refunds/list", False, True)
+        return self._call(operation, fields, None, merchant)
+
+    def list_settlements(
+        self,
+        *,
+        created: Optional[Dict[str, Any]] = None,
+        currency: Optional[str] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List settlement batches: a page, which is iterated."""
+        fields = {"created": created, "currency": currency, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("POST", "/merchant/v1/settlements/list", False, True)
+        return self._call(operation, fields, None, merchant)
+
+    def list_merchant_lines(
+        self,
+        *,
+        batchId: str,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List the lines of a batch: a page, which is iterated."""
+        fields = {"batchId": batchId, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("POST", "/merchant/v1/settlements/lines", False, True)
+        return self._call(operation, fields, None, merchant)
+
+    def list_merchant_payouts(
+        self,
+        *,
+        created: Optional[Dict[str, Any]] = None,
+        currency: Optional[str] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        status: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List payouts: a page, which is iterated."""
+        fields = {"created": created, "currency": currency, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, "status": status, **more}
+        operation = ("POST", "/merchant/v1/payouts/list", False, True)
+        return self._call(operation, fields, None, merchant)
+
+    def get_merchant_balances(
+        self,
+        *,
+        currency: Optional[str] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Get balances: a page, which is iterated."""
+        fields = {"currency": currency, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("POST", "/merchant/v1/balances/get", False, True)
+        return self._call(operation, fields, None, merchant)
+
+    def list_merchant_entries(
+        self,
+        *,
+        currency: str,
+        created: Optional[Dict[str, Any]] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List balance transactions: a page, which is iterated."""
+        fields = {"currency": currency, "created": created, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("POST", "/merchant/v1/balances/transactions", False, True)
+        return self._call(operation, fields, None, merchant)
+
+    def authorize_recurring(
+        self,
+        *,
+        merchantReference: str,
+        description: str,
+        memberId: Optional[str] = None,
+        paymentCode: Optional[str] = None,
+        pin: Optional[str] = None,
+        amount: Optional[float] = None,
+        maxAmount: Optional[float] = None,
+        currency: Optional[str] = None,
+        interval: Optional[str] = None,
+        endsOn: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Request a recurring authorization."""
+        fields = {"memberId": memberId, "paymentCode": paymentCode, "pin": pin, "merchantReference": merchantReference, "description": description, "amount": amount, "maxAmount": maxAmount, "currency": currency, "interval": interval, "endsOn": endsOn, **more}
+        operation = ("POST", "/merchant/v1/recurring/authorize", True, False)
+        return self._call(operation, fields, idempotency_key, merchant)
+
+    def charge_recurring(
+        self,
+        *,
+        recurringAuthorizationId: str,
+        amount: float,
+        currency: Optional[str] = None,
+        merchantReference: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        onExceed: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Charge a recurring authorization."""
+        fields = {"recurringAuthorizationId": recurringAuthorizationId, "amount": amount, "currency": currency, "merchantReference": merchantReference, "metadata": metadata, "onExceed": onExceed, **more}
+        operation = ("POST", "/merchant/v1/recurring/charge", True, False)
+        return self._call(operation, fields, idempotency_key, merchant)
+
+    def get_recurring(
+        self,
+        *,
+        recurringAuthorizationId: str,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Get a recurring authorization."""
+        fields = {"recurringAuthorizationId": recurringAuthorizationId, **more}
+        operation = ("POST", "/merchant/v1/recurring/get", False, False)
+        return self._call(operation, fields, None, merchant)
+
+    def list_recurring(
+        self,
+        *,
+        created: Optional[Dict[str, Any]] = None,
+        status: Optional[str] = None,
+        member: Optional[str] = None,
+        account: Optional[str] = None,
+        merchantReference: Optional[str] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List recurring authorizations: a page, which is iterated."""
+        fields = {"created": created, "status": status, "member": member, "account": account, "merchantReference": merchantReference, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("POST", "/merchant/v1/recurring/list", False, True)
+        return self._call(operation, fields, None, merchant)
+
+    def preflight_recurring(
+        self,
+        *,
+        recurringAuthorizationId: str,
+        amount: float,
+        currency: Optional[str] = None,
+        on: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Check a charge beforehand."""
+        fields = {"recurringAuthorizationId": recurringAuthorizationId, "amount": amount, "currency": currency, "on": on, **more}
+        operation = ("POST", "/merchant/v1/recurring/preflight", False, False)
+        return self._call(operation, fields, None, merchant)
+
+    def revoke_recurring(
+        self,
+        *,
+        recurringAuthorizationId: str,
+        reason: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Revoke a recurring authorization."""
+        fields = {"recurringAuthorizationId": recurringAuthorizationId, "reason": reason, **more}
+        operation = ("POST", "/merchant/v1/recurring/revoke", True, False)
+        return self._call(operation, fields, idempotency_key, merchant)
+
+    def get_charge_request(
+        self,
+        *,
+        chargeRequestId: str,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Get a charge request."""
+        fields = {"chargeRequestId": chargeRequestId, **more}
+        operation = ("POST", "/merchant/v1/recurring/chargerequests/get", False, False)
+        return self._call(operation, fields, None, merchant)
+
+    def create_own_webhook_subscription(
+        self,
+        *,
+        url: str,
+        events: List[Any],
+        description: Optional[Any] = None,
+        idempotency_key: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Subscribe to events."""
+        fields = {"url": url, "events": events, "description": description, **more}
+        operation = ("POST", "/merchant/v1/webhook-subscriptions/create", True, False)
+        return self._call(operation, fields, idempotency_key, merchant)
+
+    def list_own_webhook_subscriptions(
+        self,
+        *,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        status: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List subscriptions: a page, which is iterated."""
+        fields = {"limit": limit, "starting_after": starting_after, "ending_before": ending_before, "status": status, **more}
+        operation = ("POST", "/merchant/v1/webhook-subscriptions/list", False, True)
+        return self._call(operation, fields, None, merchant)
+
+    def get_own_webhook_subscription(
+        self,
+        *,
+        id: str,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Get a subscription."""
+        fields = {"id": id, **more}
+        operation = ("POST", "/merchant/v1/webhook-subscriptions/get", False, False)
+        return self._call(operation, fields, None, merchant)
+
+    def update_own_webhook_subscription(
+        self,
+        *,
+        id: str,
+        url: Optional[str] = None,
+        events: Optional[List[Any]] = None,
+        description: Optional[Any] = None,
+        status: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Change, pause or reactivate a subscription."""
+        fields = {"url": url, "events": events, "description": description, "status": status, "id": id, **more}
+        operation = ("POST", "/merchant/v1/webhook-subscriptions/update", True, False)
+        return self._call(operation, fields, idempotency_key, merchant)
+
+    def delete_own_webhook_subscription(
+        self,
+        *,
+        id: str,
+        idempotency_key: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Revoke a subscription."""
+        fields = {"id": id, **more}
+        operation = ("POST", "/merchant/v1/webhook-subscriptions/delete", True, False)
+        return self._call(operation, fields, idempotency_key, merchant)
+
+    def rotate_own_webhook_secret(
+        self,
+        *,
+        id: str,
+        idempotency_key: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Replace the signing secret."""
+        fields = {"id": id, **more}
+        operation = ("POST", "/merchant/v1/webhook-subscriptions/rotate-secret", True, False)
+        return self._call(operation, fields, idempotency_key, merchant)
+
+    def make_own_next_webhook_secret(
+        self,
+        *,
+        id: str,
+        at: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Rotate the signing secret without a gap."""
+        fields = {"at": at, "id": id, **more}
+        operation = ("POST", "/merchant/v1/webhook-subscriptions/next-secret", True, False)
+        return self._call(operation, fields, idempotency_key, merchant)
+
+    def list_own_webhook_deliveries(
+        self,
+        *,
+        id: str,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        event: Optional[str] = None,
+        status: Optional[str] = None,
+        replay: Optional[str] = None,
+        created: Optional[Dict[str, Any]] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List deliveries: a page, which is iterated."""
+        fields = {"limit": limit, "starting_after": starting_after, "ending_before": ending_before, "id": id, "event": event, "status": status, "replay": replay, "created": created, **more}
+        operation = ("POST", "/merchant/v1/webhook-subscriptions/deliveries", False, True)
+        return self._call(operation, fields, None, merchant)
+
+    def retry_own_webhook_delivery(
+        self,
+        *,
+        id: str,
+        deliveryId: str,
+        idempotency_key: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Retry a delivery now."""
+        fields = {"id": id, "deliveryId": deliveryId, **more}
+        operation = ("POST", "/merchant/v1/webhook-subscriptions/retry-delivery", True, False)
+        return self._call(operation, fields, idempotency_key, merchant)
+
+    def replay_own_webhook_events(
+        self,
+        *,
+        id: str,
+        since: Optional[str] = None,
+        until: Optional[str] = None,
+        status: Optional[List[Any]] = None,
+        types: Optional[List[Any]] = None,
+        preview: Optional[bool] = None,
+        idempotency_key: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Send events again."""
+        fields = {"since": since, "until": until, "status": status, "types": types, "preview": preview, "id": id, **more}
+        operation = ("POST", "/merchant/v1/webhook-subscriptions/replay", True, False)
+        return self._call(operation, fields, idempotency_key, merchant)
+
+    def get_own_webhook_replay(
+        self,
+        *,
+        id: str,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Get the newest replay."""
+        fields = {"id": id, **more}
+        operation = ("POST", "/merchant/v1/webhook-subscriptions/get-replay", False, False)
+        return self._call(operation, fields, None, merchant)
+
+    def cancel_own_webhook_replay(
+        self,
+        *,
+        id: str,
+        idempotency_key: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Cancel the replay."""
+        fields = {"id": id, **more}
+        operation = ("POST", "/merchant/v1/webhook-subscriptions/cancel-replay", True, False)
+        return self._call(operation, fields, idempotency_key, merchant)
+
+    def list_merchant_events(
+        self,
+        *,
+        type: Optional[str] = None,
+        recordId: Optional[str] = None,
+        created: Optional[Dict[str, Any]] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List events: a page, which is iterated."""
+        fields = {"type": type, "recordId": recordId, "created": created, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("POST", "/merchant/v1/events/list", False, True)
+        return self._call(operation, fields, None, merchant)
+
+    def get_merchant_event(
+        self,
+        *,
+        id: str,
+        merchant: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """Get an event."""
+        fields = {"id": id, **more}
+        operation = ("POST", "/merchant/v1/events/get", False, False)
+        return self._call(operation, fields, None, merchant)
