@@ -95,6 +95,7 @@ export type MemberPage = Outputs["network"]["members"]["get"];
 export type Unsettled = Outputs["network"]["settlement"]["unsettled"][number];
 export type Books = Outputs["network"]["books"]["get"];
 export type LastProof = NonNullable<Outputs["network"]["books"]["last"]>;
+export type CurrencyReserves = Outputs["network"]["books"]["reserves"]["currencies"][number];
 export type LedgerTotal = Outputs["network"]["books"]["totals"][number];
 export type Engine = Outputs["network"]["engine"]["get"];
 export type RetainedTable = Outputs["network"]["retention"]["list"][number];

@@ -11,6 +11,7 @@ export const CHECKED_TABLES = [
   "merchant_prices",
   "fundings",
   "payouts",
+  "bank_lines",
 ] as const;
 
 export type CheckedTable = (typeof CHECKED_TABLES)[number];
@@ -78,6 +79,23 @@ export const CHECKS: readonly Check[] = [
     breaches: `SELECT a.id AS record, a.posted_minor - coalesce(sum(e.amount_minor), 0) AS off_by_minor
       FROM accounts a LEFT JOIN entries e ON e.account_id = a.id AND (e.is_folded OR a.kind IN ('member', 'float'))
       GROUP BY a.id HAVING a.posted_minor <> coalesce(sum(e.amount_minor), 0)`,
+  },
+  {
+    name: "what came from the bank or went back to it is a funding, a payout, or the return of one",
+    about: "posting",
+    looksAt: ["postings", "entries", "accounts"],
+    breaches: `SELECT p.id AS record, e.amount_minor AS off_by_minor
+      FROM accounts a JOIN entries e ON e.account_id = a.id JOIN postings p ON p.id = e.posting_id
+      WHERE a.kind = 'network' AND (p.kind NOT IN ('funding', 'funding_reversal', 'payout', 'payout_return')
+        OR (p.kind IN ('funding', 'payout_return')) <> (e.amount_minor < 0))`,
+  },
+  {
+    name: "a bank line that funded an account did so with its amount",
+    about: "posting",
+    looksAt: ["bank_lines", "entries"],
+    breaches: `SELECT l.posting_id AS record, l.amount_minor - coalesce(e.amount_minor, 0) AS off_by_minor
+      FROM bank_lines l LEFT JOIN entries e ON e.posting_id = l.posting_id AND e.account_id = l.account_id
+      WHERE l.posting_id IS NOT NULL AND l.amount_minor IS DISTINCT FROM e.amount_minor`,
   },
   {
     name: "a member’s held balance equals its open holds",

@@ -115,6 +115,7 @@ export { getMemberAgreement, listMemberAgreements, type MemberAgreement } from "
 export { listReportFiles, type TenantReportFile } from "./reports/list-report-files";
 export { getRequest, type RequestDetail } from "./request-log/get-request";
 export { listRescues, type Rescue } from "./rescues/list-rescues";
+export { type Reserves, readReserves } from "./reserves/read-reserves";
 export { listLostByRestore } from "./restores/list-lost-by-restore";
 export { type LoggedRequest, listLostRequests } from "./restores/list-lost-requests";
 export { type Happened, type HappenedItem, listHappened } from "./sandbox-clock/list-happened";

@@ -3,6 +3,7 @@ import { INK, PERIODS, TIERS } from "@/server/contracts/choices";
 import {
   AccountIdField,
   CardIdField,
+  DateField,
   lineOfText,
   MemberIdField,
   MerchantIdField,
@@ -22,6 +23,8 @@ const STANDING = z.enum(["active", "suspended"]);
 const SlugField = z.string().min(1).max(64);
 
 export const NetworkOverviewInput = z.object({ period: z.enum(PERIODS).default("24h") });
+
+export const ReservesInput = z.object({ day: DateField.optional() });
 
 export const DecideInput = z.object({ id: RecordIdField, isApproved: z.boolean() });
 export const TenantSlugInput = z.object({ slug: SlugField });

@@ -17,6 +17,7 @@ const place = { environment: "test" } as const;
 testOperatorAuthority("books", {
   "network.books.get": { call: (portal, at) => portal.network.books.get(at), others: null },
   "network.books.last": { call: (portal, at) => portal.network.books.last(at), others: null },
+  "network.books.reserves": { call: (portal, at) => portal.network.books.reserves(at), others: null },
   "network.books.totals": { call: (portal, at) => portal.network.books.totals(at), others: null },
   "network.books.prove": { call: (portal, at) => portal.network.books.prove(at), others: null },
 });

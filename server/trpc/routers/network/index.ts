@@ -2,13 +2,20 @@ import {
   DecideInput,
   LoginInput,
   NetworkOverviewInput,
+  ReservesInput,
   RunInput,
   SettleInput,
 } from "@/server/contracts/portal/network/network";
 import { SearchInput } from "@/server/contracts/portal/shared/search";
 import { findBooksProof, getBooks, listLedgerTotals, startProof } from "@/server/domain/books";
 import { getEngine, replayRun } from "@/server/domain/engine";
-import { findNetworkRecords, getNetworkOverview, listApprovals, listUnsettled } from "@/server/domain/queries";
+import {
+  findNetworkRecords,
+  getNetworkOverview,
+  listApprovals,
+  listUnsettled,
+  readReserves,
+} from "@/server/domain/queries";
 import { listKeptTables } from "@/server/domain/retention";
 import { decideChange } from "@/server/domain/second-person";
 import { settleOnDemand } from "@/server/domain/settlement";
@@ -18,6 +25,7 @@ import { presentHeldChange } from "@/server/presenters/network/approvals";
 import { presentLogin } from "@/server/presenters/network/logins";
 import { presentUnsettled } from "@/server/presenters/network/network";
 import { presentNetworkOverview } from "@/server/presenters/network/overview";
+import { presentReserves } from "@/server/presenters/network/reserves";
 import { presentKeptTable } from "@/server/presenters/network/retention";
 import { presentBooks, presentEngine, presentLedgerTotal } from "@/server/presenters/network/running";
 import { presentLastProof } from "@/server/presenters/shared/last-proof";
@@ -57,6 +65,10 @@ const booksRouter = router({
   get: operatorProcedure.query(async ({ ctx }) => presentBooks(await getBooks(ctx.operator))),
 
   last: operatorProcedure.query(async ({ ctx }) => presentLastProof(await findBooksProof(ctx.operator))),
+
+  reserves: operatorProcedure
+    .input(ReservesInput)
+    .query(async ({ ctx, input: { day = null } }) => presentReserves(await readReserves(ctx.operator, { day }))),
 
   totals: operatorProcedure.query(async ({ ctx }) => (await listLedgerTotals(ctx.operator)).map(presentLedgerTotal)),
 

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getPrisma } from "@/server/db/prisma";
+import { fundingReferenceOf } from "@/server/domain/bank";
+import { assignLine, importStatement, markLine } from "@/server/domain/bank-statements";
+import { now } from "@/server/platform/clock";
+import { camtOf, createTestOperator, doStatements, setTestBankAccount } from "@/server/testing/bank-statements";
+import { assertBooksBalance } from "@/server/testing/books";
+import { withFakeClock } from "@/server/testing/clock";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestMemberPayout, setTestTerms } from "@/server/testing/factories/settlements";
+import { createTestTenant } from "@/server/testing/factories/tenants";
+import { readReserves } from "./read-reserves";
+
+withTestDatabase();
+
+test("what is owed and what lies at the bank agree at each midnight, with every difference named", async () => {
+  const clock = withFakeClock("2026-11-28T10:00:00.000Z");
+  const operator = await createTestOperator();
+  await setTestBankAccount(operator);
+  const tenant = await createTestTenant();
+  await setTestTerms(tenant, { currency: "EUR" });
+  const [named, byHand] = [
+    await createTestCard(tenant, { fundsMinor: 0n, currency: "EUR" }),
+    await createTestCard(tenant, { fundsMinor: 4_00n, currency: "EUR" }),
+  ];
+  const { fundingNumber } = await getPrisma().account.findUniqueOrThrow({ where: { id: named.accountId } });
+  const upload = async (number: string, day: string, opening: number, lines: Parameters<typeof camtOf>[0]["lines"]) => {
+    const text = camtOf({ number, day, opening, lines });
+    const [statement] = await importStatement({ ...operator, now: now() }, { text, bankAccountId: null }, null);
+    await doStatements();
+    return getPrisma().bankLine.findMany({ where: { statementId: statement?.id ?? "" }, orderBy: { position: "asc" } });
+  };
+  const [, unknown, fee, wrong] = await upload("1", "2026-11-27", 100, [
+    { amount: 50, text: fundingReferenceOf(fundingNumber), reference: "L-1" },
+    { amount: 7, text: "lunch", reference: "L-2" },
+    { amount: -1, text: "fee of the account", reference: "L-3" },
+    { amount: 9, text: "not ours", reference: "L-4" },
+  ]);
+  const caller = () => ({ ...operator, now: now() });
+  await markLine(caller(), { id: fee?.id ?? "", state: "other", note: "Fee" });
+  await markLine(caller(), { id: wrong?.id ?? "", state: "returned", note: "Not ours" });
+  const payout = await createTestMemberPayout(tenant, named.accountId, 20);
+  const at = async (day: string | null) => {
+    const [euros] = (await readReserves(caller(), { day })).filter(({ currency }) => currency === "EUR");
+    assert.ok(euros);
+    const { statedUntil: _, currency: __, ...amounts } = euros;
+    return Object.fromEntries(Object.entries(amounts).filter(([, minor]) => minor !== 0n));
+  };
+
+  assert.deepEqual(await at("2026-11-28"), {
+    ...{ bank: 165_00n, beforeStatements: 100_00n, unassigned: 7_00n, sentBack: 9_00n, other: -1_00n },
+    assignedLater: 50_00n,
+  });
+  clock.advance(24 * 3_600_000);
+  assert.deepEqual(await at(null), {
+    ...{ members: 34_00n, owed: 34_00n, bank: 165_00n, beforeStatements: 100_00n },
+    ...{ unassigned: 7_00n, sentBack: 9_00n, other: -1_00n, payoutsUnderWay: 20_00n, withoutLine: -4_00n },
+  });
+
+  await assignLine(caller(), { id: unknown?.id ?? "", accountId: byHand.accountId }, null);
+  await getPrisma().payout.update({ where: { id: payout.memberPayoutId }, data: { state: "sent", sentAt: now() } });
+  await upload("2", "2026-11-28", 160, [
+    { amount: -20, text: payout.endToEndId, reference: "L-5" },
+    { amount: -9, text: "not ours, back", reference: "L-6" },
+  ]);
+  clock.advance(24 * 3_600_000);
+  const after = await at(null);
+  assert.deepEqual(after, {
+    ...{ members: 41_00n, owed: 41_00n, bank: 131_00n, beforeStatements: 100_00n, gaps: -5_00n },
+    ...{ sentBack: 9_00n, unassigned: -9_00n, other: -1_00n, withoutLine: -4_00n },
+  });
+  await assert.rejects(readReserves(caller(), { day: "2026-12-30" }), /is in the future/);
+  await assertBooksBalance();
+});
