@@ -6,7 +6,7 @@ import type { OperatorCaller } from "@/server/domain/caller";
 import { invalidField } from "@/server/domain/errors";
 
 /** Why the bank has more or less than is owed, in the order in which people look for it. Minor units; positive: the bank has more. */
-export interface ReserveDifferences {
+interface ReserveDifferences {
   /** What the account had before its first statement. */
   readonly beforeStatements: bigint;
   /** Closing balances that the lines between them don't explain. */
