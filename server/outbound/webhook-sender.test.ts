@@ -77,6 +77,8 @@ test("the bodies of the four events", async () => {
     currency: "USD",
     approvalCode: approved.approvalCode,
     card: card.id,
+    member: card.memberId,
+    account: card.accountId,
     merchant: tenant.merchantId,
     channel: "CHANeCommerce0001",
     environment: "test",

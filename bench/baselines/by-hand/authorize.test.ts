@@ -35,7 +35,7 @@ async function rowsOf(card: TestCard) {
     authorization: { ...authorization, lastsMs: Number(authorization.expiresAt) - Number(authorization.createdAt) },
     events,
     answers: answers.map((answer) => ({ ...answer, body: JSON.parse(answer.body ?? "") as unknown })),
-    account: await prisma.account.findUniqueOrThrow({ where: { id: accountId } }),
+    account: await prisma.account.findUniqueOrThrow({ where: { id: accountId }, omit: { fundingNumber: true } }),
     card: await prisma.card.findUniqueOrThrow({
       where: { id: card.id },
       omit: { panTokenHash: true, sealedPanToken: true, last4: true },
