@@ -79,7 +79,7 @@ test("members come from a file: by keyboard, seen before anything is created, an
     mimeType: "application/octet-stream",
     buffer: Buffer.from([0x50, 0x4b, 3, 4, 0, 0]),
   });
-  await expect(dialog.getByRole("alert")).toContainText("This isn’t a CSV file");
+  await expect(dialog.getByRole("alert")).toContainText("This isn’t a text file");
 });
 
 test("a thousand members are previewed at once", async ({ page }) => {

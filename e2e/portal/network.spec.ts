@@ -163,7 +163,7 @@ test("an operator onboards a tenant, funds an account, proves the books and sees
   await page.goto("/network/books");
   await page.getByRole("button", { name: "Prove the books" }).first().click();
   await expect(page.getByRole("heading", { name: "The books balance" })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole("list", { name: "Checks" }).getByRole("listitem")).toHaveCount(29);
+  await expect(page.getByRole("list", { name: "Checks" }).getByRole("listitem")).toHaveCount(31);
 
   await page.goto("/network/engine?state=completed");
   await expect(page.getByRole("table", { name: "Functions" })).toContainText("prove-books");

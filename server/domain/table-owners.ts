@@ -143,6 +143,7 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
   ledger: {
     reads: [
       "authorizations",
+      "bank_lines",
       "captures",
       "merchant_prices",
       "open_batches",

@@ -262,7 +262,11 @@ export async function answerDispute(
       );
     }
     const dispute = await readDispute({ tenantId, environment }, { id }, db);
-    if (!written) return dispute;
+    if (!written) {
+      // The answer of before: a repeat of its request is told by its key.
+      await keepAnswer(db, claim, dispute, now);
+      return dispute;
+    }
     await recordAudit(db, caller, {
       action: "dispute.answered",
       subject: { kind: "authorization", id: authorizationId },
