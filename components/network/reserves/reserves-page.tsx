@@ -41,6 +41,7 @@ export function ReservesPage() {
   const today = calendarDay(new Date(useNow(60_000)), "UTC");
   const day = readReservesDay(values);
   const reserves = useQuery(trpc.network.books.reserves.queryOptions({ ...place, ...day }));
+  const shown = reserves.data?.currencies.filter(hasMoney);
   const file = reserves.data ? (
     <DownloadButton name={`reserves-${day.day ?? today}.csv`} text={reserves.data.csv}>
       Download CSV
@@ -55,18 +56,22 @@ export function ReservesPage() {
       {reserves.error ? (
         <Failure what="Reserves" error={reserves.error} onRetry={() => void reserves.refetch()} />
       ) : null}
-      {reserves.data?.currencies.length === 0 ? (
-        <Empty icon={Scale} title="Nothing is owed">
-          No account in this environment has had money.
+      {shown?.length === 0 ? (
+        <Empty icon={Scale} title="Nothing owed">
+          As this day began, nobody was owed anything, and nothing lay at the bank.
         </Empty>
       ) : null}
-      <div className="flex flex-col gap-10">
-        {reserves.data?.currencies.map((each) => (
+      <div className="mt-6 flex flex-col gap-10">
+        {shown?.map((each) => (
           <Currency key={each.currency} reserves={each} />
         ))}
       </div>
     </>
   );
+}
+
+function hasMoney({ owed, bank, differences }: CurrencyReserves): boolean {
+  return owed !== 0 || bank !== 0 || differences.some(({ amount }) => amount !== 0);
 }
 
 function Currency({ reserves }: { readonly reserves: CurrencyReserves }) {
@@ -75,7 +80,7 @@ function Currency({ reserves }: { readonly reserves: CurrencyReserves }) {
   return (
     <section className="max-w-2xl">
       <SectionHead title={currency} />
-      <dl className="rounded-12 border border-line bg-surface px-4 py-2">
+      <dl className="rounded-8 border border-line bg-surface px-4 py-2">
         {OWED.map(([name, label]) => (
           <Row key={name} label={label} amount={reserves[name]} currency={currency} />
         ))}
