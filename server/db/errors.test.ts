@@ -40,6 +40,10 @@ test("every error of an away database is reported as such, and nothing else is",
       "P2024",
       "P2028",
     ].map((code) => Object.assign(new Error("away"), { code })),
+    // As Prisma says it of a raw statement.
+    Object.assign(new Error("Raw query failed. Code: `N/A`. Message: `Server has closed the connection.`"), {
+      code: "P2010",
+    }),
   ];
   for (const error of away) assert.throws(() => translateError(error), UnavailableError, error.message);
   for (const code of ["42P01", "42703", "P2021"]) {

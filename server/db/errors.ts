@@ -35,7 +35,7 @@ const OF_ANOTHER_CONNECTION = /^(26000|42P05)$/;
 const CONNECTION_CODE = /^E[A-Z]/;
 /** Driver errors without a code: a connection that broke or timed out, or an ended pool. */
 const DRIVER_MESSAGES =
-  /^(ConnectionClosed|DatabaseNotReachable|SocketTimeout)$|timeout exceeded when trying to connect|^timeout expired$|connection terminated|query read timeout|not queryable|client was closed|cannot use a pool after calling end/i;
+  /^(ConnectionClosed|DatabaseNotReachable|SocketTimeout)$|timeout exceeded when trying to connect|^timeout expired$|connection terminated|query read timeout|not queryable|client was closed|cannot use a pool after calling end|server has closed the connection/i;
 
 const PRISMA_LOST_RACE = "P2034";
 /** Deadlock; and serialization failure, which PostgreSQL-compatible databases may report instead. */
