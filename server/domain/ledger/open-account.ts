@@ -51,47 +51,35 @@ export async function ensureNetworkAccount(db: Queryable, account: NewAccount): 
 }
 
 /** Receives the fees of a tenant's merchants; opened with the first. */
-export async function ensureFeesAccount(
-  db: Queryable,
-  account: NewAccount & { tenantId: TenantId },
-): Promise<AccountId> {
-  return ensureAccount(
-    db,
-    sql`INSERT INTO accounts (id, kind, environment, currency, tenant_id, created_at)
-      VALUES (${AccountId.make(account.createdAt)}, 'fees', ${account.environment}::environment, ${account.currency},
-        ${account.tenantId}, ${account.createdAt})
-      ON CONFLICT DO NOTHING`,
-    sql`SELECT id FROM accounts WHERE tenant_id = ${account.tenantId} AND environment = ${account.environment}::environment
-      AND currency = ${account.currency} AND kind = 'fees'`,
-  );
+export function ensureFeesAccount(db: Queryable, account: NewAccount & { tenantId: TenantId }): Promise<AccountId> {
+  return ensureOwnedAccount(db, "fees", account);
 }
 
 /** Receives what members' payouts cost. */
-export async function ensureNetworkFeesAccount(db: Queryable, account: NewAccount): Promise<AccountId> {
-  return ensureAccount(
-    db,
-    sql`INSERT INTO accounts (id, kind, environment, currency, created_at)
-      VALUES (${AccountId.make(account.createdAt)}, 'fees', ${account.environment}::environment, ${account.currency},
-        ${account.createdAt})
-      ON CONFLICT DO NOTHING`,
-    sql`SELECT id FROM accounts WHERE tenant_id IS NULL AND environment = ${account.environment}::environment
-      AND currency = ${account.currency} AND kind = 'fees'`,
-  );
+export function ensureNetworkFeesAccount(db: Queryable, account: NewAccount): Promise<AccountId> {
+  return ensureOwnedAccount(db, "fees", { ...account, tenantId: null });
 }
 
 /** Receives what a tenant brings for its members. Exact, like a member's; opened when first asked for. */
-export async function ensureFloatAccount(
+export function ensureFloatAccount(db: Queryable, account: NewAccount & { tenantId: TenantId }): Promise<AccountId> {
+  return ensureOwnedAccount(db, "float", account);
+}
+
+/** One of its kind for each owner and currency. Without a tenant it is the network's. */
+function ensureOwnedAccount(
   db: Queryable,
-  account: NewAccount & { tenantId: TenantId },
+  kind: "fees" | "float",
+  { tenantId, environment, currency, createdAt }: NewAccount & { tenantId: TenantId | null },
 ): Promise<AccountId> {
+  const owner = tenantId === null ? sql`tenant_id IS NULL` : sql`tenant_id = ${tenantId}`;
   return ensureAccount(
     db,
     sql`INSERT INTO accounts (id, kind, environment, currency, tenant_id, created_at)
-      VALUES (${AccountId.make(account.createdAt)}, 'float', ${account.environment}::environment, ${account.currency},
-        ${account.tenantId}, ${account.createdAt})
+      VALUES (${AccountId.make(createdAt)}, ${kind}::account_kind, ${environment}::environment, ${currency}, ${tenantId},
+        ${createdAt})
       ON CONFLICT DO NOTHING`,
-    sql`SELECT id FROM accounts WHERE tenant_id = ${account.tenantId} AND environment = ${account.environment}::environment
-      AND currency = ${account.currency} AND kind = 'float'`,
+    sql`SELECT id FROM accounts WHERE ${owner} AND environment = ${environment}::environment AND currency = ${currency}
+      AND kind = ${kind}::account_kind`,
   );
 }
 
