@@ -43,16 +43,28 @@ function Form({ account, onDone }: CsvColumnsProps & { readonly onDone: () => vo
   const { columns: saved } = account;
   const { draft, change, field, form } = useForm({
     start: {
-      ...{ bookedOn: saved?.bookedOn ?? "", amount: saved?.amount ?? "" },
-      ...{ days: saved?.days ?? ("DMY" as "DMY" | "MDY" | "YMD"), decimals: saved?.decimals ?? ("," as "," | ".") },
-      ...{ text: "", name: "", number: "", valueOn: "", debit: "", bankReference: "", endToEndId: "", balance: "" },
+      bookedOn: saved?.bookedOn ?? "",
+      amount: saved?.amount ?? "",
+      days: saved?.days ?? ("DMY" as "DMY" | "MDY" | "YMD"),
+      decimals: saved?.decimals ?? ("," as "," | "."),
+      text: "",
+      name: "",
+      number: "",
+      valueOn: "",
+      debit: "",
+      bankReference: "",
+      endToEndId: "",
+      balance: "",
       ...saved?.columns,
     },
     schema: () => import("@/server/contracts/portal/network/bank").then((contract) => contract.CsvColumnsInput),
     toInput: ({ bookedOn, amount, days, decimals, ...others }) => ({
       id: account.id,
       mapping: {
-        ...{ bookedOn: bookedOn.trim(), amount: amount.trim(), days, decimals },
+        bookedOn: bookedOn.trim(),
+        amount: amount.trim(),
+        days,
+        decimals,
         columns: Object.fromEntries(
           OPTIONAL.map(({ name }) => [name, others[name].trim()] as const).filter(([, title]) => title !== ""),
         ),

@@ -75,7 +75,8 @@ function Form({ onDone }: { readonly onDone: () => void }) {
     start: { currency: "", smallest: "", fee: "", feePayer: "member" as "member" | "tenant" },
     schema: () => import("@/server/contracts/portal/network/payouts").then((contract) => contract.TermsInput),
     toInput: ({ currency, smallest, fee, feePayer }) => ({
-      ...{ currency, feePayer },
+      currency,
+      feePayer,
       smallest: amountInput(smallest, currency),
       fee: amountInput(fee, currency),
     }),

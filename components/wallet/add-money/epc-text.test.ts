@@ -3,8 +3,11 @@ import { test } from "node:test";
 import { epcText } from "./epc-text";
 
 const bank = {
-  ...{ holder: "Closed Loop Trust", country: "DE", accountNumber: "DE89370400440532013000" },
-  ...{ bankCode: "COBADEFFXXX", bankName: "Commerzbank" },
+  holder: "Closed Loop Trust",
+  country: "DE",
+  accountNumber: "DE89370400440532013000",
+  bankCode: "COBADEFFXXX",
+  bankName: "Commerzbank",
 };
 const way = { currency: "EUR", reference: "RF1910000042", bank };
 

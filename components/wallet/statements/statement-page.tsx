@@ -166,7 +166,8 @@ function Save({ statement: { account, month } }: { readonly statement: MemberSta
       let text = "";
       for (let after: string | null | undefined; after !== null; ) {
         const part: { text: string; after: string | null } = await statements.csv.query({
-          ...{ account, month },
+          account,
+          month,
           ...(after === undefined ? {} : { after }),
         });
         text += part.text;

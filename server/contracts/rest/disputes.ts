@@ -70,17 +70,31 @@ const WrittenDispute = dispute
   .meta({ id: "WrittenDispute" });
 
 const openExample = {
-  ...{ id: "3Fq8rXb6Dp2Vn9Tsa", disputeId: "3Fq8rXb6Dp2Vn9Tsa", status: "open" as const },
-  ...{ ...exampleIds, merchant: "TESTmerchantCafe1" },
-  ...{ currency: "USD", amount: 12.5, amountReturned: 0, merchantReference: "order-1001", member: "TESTmemberAlice01" },
-  ...{ reason: "not_recognized" as const, note: "I wasn’t there that day." },
-  ...{ outcome: null, message: null, answer: null },
-  ...{ createdAt: "2026-11-23T18:02:00.000Z", closedAt: null, answeredAt: null },
+  id: "3Fq8rXb6Dp2Vn9Tsa",
+  disputeId: "3Fq8rXb6Dp2Vn9Tsa",
+  status: "open" as const,
+  ...exampleIds,
+  merchant: "TESTmerchantCafe1",
+  currency: "USD",
+  amount: 12.5,
+  amountReturned: 0,
+  merchantReference: "order-1001",
+  member: "TESTmemberAlice01",
+  reason: "not_recognized" as const,
+  note: "I wasn’t there that day.",
+  outcome: null,
+  message: null,
+  answer: null,
+  createdAt: "2026-11-23T18:02:00.000Z",
+  closedAt: null,
+  answeredAt: null,
 };
 const closing = { outcome: "rejected" as const, message: "The slip has your signature, and the item was collected." };
 const closedExample = {
   ...openExample,
-  ...{ status: "closed" as const, ...closing, closedAt: "2026-11-24T09:15:00.000Z" },
+  status: "closed" as const,
+  ...closing,
+  closedAt: "2026-11-24T09:15:00.000Z",
 };
 
 const withoutWords = ({ note: _, message: _m, answer: _a, ...repeated }: typeof openExample | typeof closedExample) =>

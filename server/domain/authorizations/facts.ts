@@ -22,7 +22,8 @@ export function authorizationFacts(
     merchantReference,
     metadata: row.metadata as PaymentEventFacts["metadata"],
     // Read from the record, as most of these are: see `selectFacts`.
-    ...{ member: null, account: null },
+    member: null,
+    account: null,
   };
 }
 

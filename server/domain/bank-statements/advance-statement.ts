@@ -207,7 +207,12 @@ export function fundingOf(
   }: { readonly postingId: RecordId; readonly statementId: string; readonly askedBy?: RecordId },
 ): NewFunding {
   return {
-    ...{ postingId, accountId, amountMinor, tenantId, memberId, bankLineId: parseRecordId(id) },
+    postingId,
+    accountId,
+    amountMinor,
+    tenantId,
+    memberId,
+    bankLineId: parseRecordId(id),
     details: { statementId, ...(askedBy ? { askedBy } : {}) },
     ...(memberId && text !== "" ? { note: { memberId, reference: text.slice(0, 140).toWellFormed() } } : {}),
   };

@@ -128,9 +128,26 @@ async function writeStatement(
   );
   if (known) return { id: known.id, isNew: false, lineCount: lines.length, newCount: 0 };
   const row: NewRow<"bank_statements"> = {
-    ...{ id, environment, bankAccountId, format, number, fileDigest, digest, openingMinor, closingMinor },
-    ...{ fromOn: new Date(fromOn), toOn: new Date(toOn), lineCount: lines.length, newCount: 0, handledCount: 0 },
-    ...{ userId, requestId, run: 0, touchedAt: null, createdAt: now, finishedAt: null },
+    id,
+    environment,
+    bankAccountId,
+    format,
+    number,
+    fileDigest,
+    digest,
+    openingMinor,
+    closingMinor,
+    fromOn: new Date(fromOn),
+    toOn: new Date(toOn),
+    lineCount: lines.length,
+    newCount: 0,
+    handledCount: 0,
+    userId,
+    requestId,
+    run: 0,
+    touchedAt: null,
+    createdAt: now,
+    finishedAt: null,
   };
   await query(db, insertRows("bank_statements", [row], "(SELECT 1) AS work"));
   const rows = lineRows(statement, { statementId: id, bankAccountId, environment, createdAt: now });
@@ -175,9 +192,20 @@ function lineRows({ lines, currency }: ReadStatement, shared: OfStatement): NewR
     const ordinal = (counts.get(facts) ?? 0) + 1;
     counts.set(facts, ordinal);
     return {
-      ...{ id: newRecordId(shared.createdAt), ...shared, currency, position: index + 1, key: `${facts}.${ordinal}` },
-      ...{ ...said, bookedOn: new Date(bookedOn), valueOn: valueOn === null ? null : new Date(valueOn) },
-      ...{ state: "unassigned", accountId: null, postingId: null, note: null, userId: null, handledAt: null },
+      id: newRecordId(shared.createdAt),
+      ...shared,
+      currency,
+      position: index + 1,
+      key: `${facts}.${ordinal}`,
+      ...said,
+      bookedOn: new Date(bookedOn),
+      valueOn: valueOn === null ? null : new Date(valueOn),
+      state: "unassigned",
+      accountId: null,
+      postingId: null,
+      note: null,
+      userId: null,
+      handledAt: null,
     };
   });
 }

@@ -85,8 +85,13 @@ function readStatement(statement: Xml): ReadStatement {
   return {
     format: "camt_053",
     accountNumber: firstOf(text(account, "Id", "IBAN"), text(account, "Id", "Othr", "Id")),
-    ...{ currency: code, number: plainText(number, 35), fromOn, toOn, lines },
-    ...{ openingMinor: opening?.minor ?? null, closingMinor: closing?.minor ?? null },
+    currency: code,
+    number: plainText(number, 35),
+    fromOn,
+    toOn,
+    lines,
+    openingMinor: opening?.minor ?? null,
+    closingMinor: closing?.minor ?? null,
   };
 }
 
@@ -125,7 +130,8 @@ function readEntry(entry: Xml, row: number, currency: Currency): ReadLine[] {
   return parts.map((part, index) =>
     lineOf(part, {
       ...shared,
-      ...{ amountMinor: signed(amounts[index] ?? 0n), isCredit },
+      amountMinor: signed(amounts[index] ?? 0n),
+      isCredit,
       servicer: firstOf(text(part, "Refs", "AcctSvcrRef"), shared.servicer && `${shared.servicer}/${index + 1}`),
     }),
   );

@@ -27,7 +27,12 @@ export function readCsvStatement(text: string, mapping: CsvMapping, currency: Cu
   const ordered = inOrderOfTime(read);
   const balances = balancesOf(ordered);
   return {
-    ...{ format: "csv", accountNumber: null, currency, number: null, fromOn: days[0] ?? "", toOn: days.at(-1) ?? "" },
+    format: "csv",
+    accountNumber: null,
+    currency,
+    number: null,
+    fromOn: days[0] ?? "",
+    toOn: days.at(-1) ?? "",
     ...balances,
     lines: ordered.map(({ balanceMinor: _, row: __, ...line }) => line),
   };
@@ -58,7 +63,9 @@ function readRow({ line, cell, mapping, currency }: Row): CsvLine {
   const amountMinor =
     columns.debit && cell(mapping.amount) === "" ? -positive(amount(columns.debit)) : amount(mapping.amount);
   return {
-    ...{ row: line, bookedOn, amountMinor },
+    row: line,
+    bookedOn,
+    amountMinor,
     valueOn: columns.valueOn ? readCsvDay(cell(columns.valueOn), mapping.days) : null,
     bankReference: plainText(cell(columns.bankReference), 64),
     counterpartyName: plainText(cell(columns.name), 140),

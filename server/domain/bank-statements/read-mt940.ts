@@ -55,9 +55,15 @@ function readMessage(fields: readonly Field[]): ReadStatement {
   });
   const days = [...lines.map(({ bookedOn }) => bookedOn), closing.on].sort();
   return {
-    ...{ format: "mt940", accountNumber: find("25", "25P")?.text.split("\n")[0]?.trim() ?? "", currency },
-    ...{ number: plainText(name, 35), fromOn: days[0] ?? closing.on, toOn: days.at(-1) ?? closing.on, lines },
-    ...{ openingMinor: opening.minor, closingMinor: closing.minor },
+    format: "mt940",
+    accountNumber: find("25", "25P")?.text.split("\n")[0]?.trim() ?? "",
+    currency,
+    number: plainText(name, 35),
+    fromOn: days[0] ?? closing.on,
+    toOn: days.at(-1) ?? closing.on,
+    lines,
+    openingMinor: opening.minor,
+    closingMinor: closing.minor,
   };
 }
 
@@ -90,7 +96,8 @@ function readLine(field: Field, details: string, currency: Currency): ReadLine {
   const [reference = "", bankReference = ""] = references.split("//");
   const told = readDetails(details);
   return {
-    ...{ bookedOn, valueOn },
+    bookedOn,
+    valueOn,
     amountMinor: mark === "C" || mark === "RD" ? minor : -minor,
     bankReference: plainText(known(bankReference), 64),
     counterpartyName: plainText(told.name, 140),
@@ -137,7 +144,10 @@ function readNumbered(parts: readonly string[]): Told {
   const fields = pairs(written, /(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC)\+/);
   const text = fields.size === 0 ? written : fields.get("SVWZ");
   return {
-    ...{ name: of("32", "33").join(" "), number: of("31")[0], text, endToEndId: fields.get("EREF") },
+    name: of("32", "33").join(" "),
+    number: of("31")[0],
+    text,
+    endToEndId: fields.get("EREF"),
     returnReason: /^RETURN[ /,:]*([A-Z]{2}\d{2})/.exec(text ?? "")?.[1],
   };
 }
@@ -145,8 +155,11 @@ function readNumbered(parts: readonly string[]): Told {
 function readNamed(whole: string): Told {
   const fields = pairs(whole, /\/([A-Z]{2,4})\//);
   return {
-    ...{ name: fields.get("NAME"), number: fields.get("IBAN"), text: fields.get("REMI") ?? whole },
-    ...{ endToEndId: fields.get("EREF"), returnReason: fields.get("RTRN") },
+    name: fields.get("NAME"),
+    number: fields.get("IBAN"),
+    text: fields.get("REMI") ?? whole,
+    endToEndId: fields.get("EREF"),
+    returnReason: fields.get("RTRN"),
   };
 }
 

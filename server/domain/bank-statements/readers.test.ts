@@ -14,7 +14,10 @@ const CAMT = sample("statement.camt.053.001.08.xml");
 const MT940 = sample("statement.mt940");
 const CSV = sample("statement.csv");
 const MAPPING: CsvMapping = {
-  ...{ bookedOn: "Day", amount: "Amount", days: "DMY", decimals: "," },
+  bookedOn: "Day",
+  amount: "Amount",
+  days: "DMY",
+  decimals: ",",
   columns: { valueOn: "Value day", name: "Name", number: "IBAN", text: "Purpose", balance: "Balance" },
 };
 
@@ -26,9 +29,14 @@ for (const version of ["02", "08"]) {
     assert.ok(statement && others.length === 0);
     const { lines, ...head } = statement;
     assert.deepEqual(head, {
-      ...{ format: "camt_053", accountNumber: "DE89370400440532013000", currency: "EUR" },
-      ...{ number: `2026-${version}-231`, fromOn: "2026-11-27", toOn: "2026-11-27" },
-      ...{ openingMinor: 1_000_00n, closingMinor: 1_168_50n },
+      format: "camt_053",
+      accountNumber: "DE89370400440532013000",
+      currency: "EUR",
+      number: `2026-${version}-231`,
+      fromOn: "2026-11-27",
+      toOn: "2026-11-27",
+      openingMinor: 1_000_00n,
+      closingMinor: 1_168_50n,
     });
     assert.deepEqual(
       lines.map(({ amountMinor, text, endToEndId, returnReason }) => [amountMinor, text, endToEndId, returnReason]),
@@ -55,8 +63,14 @@ test("MT940: signs, days, and structured details, cut anywhere", () => {
   assert.ok(statement);
   const { lines, ...head } = statement;
   assert.deepEqual(head, {
-    ...{ format: "mt940", accountNumber: "37040044/532013000", currency: "EUR", number: "231/1" },
-    ...{ fromOn: "2026-11-27", toOn: "2026-11-27", openingMinor: 1_000_00n, closingMinor: 1_106_00n },
+    format: "mt940",
+    accountNumber: "37040044/532013000",
+    currency: "EUR",
+    number: "231/1",
+    fromOn: "2026-11-27",
+    toOn: "2026-11-27",
+    openingMinor: 1_000_00n,
+    closingMinor: 1_106_00n,
   });
   assert.deepEqual(
     lines.map((line) => [line.amountMinor, line.text, line.counterpartyName, line.endToEndId, line.returnReason]),
@@ -120,7 +134,10 @@ test("CSV by its columns, the newest line first: in the order of time, with bala
 test("CSV with debits in a column of their own, American days, and no balance", () => {
   const text = 'Date,Paid in,Paid out,Details\n11/27/2026,"1,250.00",,RF5910000001\n11/27/2026,,3.5,Fee\n';
   const mapping: CsvMapping = {
-    ...{ bookedOn: "Date", amount: "Paid in", days: "MDY", decimals: "." },
+    bookedOn: "Date",
+    amount: "Paid in",
+    days: "MDY",
+    decimals: ".",
     columns: { debit: "Paid out", text: "Details" },
   };
   const statement = readCsvStatement(text, mapping, "USD");

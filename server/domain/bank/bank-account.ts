@@ -77,16 +77,26 @@ export async function setBankAccount(
         AND currency = ${currency} AND works_from > ${now} AND replaced_at IS NULL RETURNING 1`,
     );
     const row = {
-      ...{ id: newRecordId(now), environment, currency, country, last4: accountNumber.slice(-4) },
+      id: newRecordId(now),
+      environment,
+      currency,
+      country,
+      last4: accountNumber.slice(-4),
       sealedAccount: encryptText("bank-account", JSON.stringify(details)),
-      ...{ createdAt: now, worksFrom, replacedAt: null, csvMapping: null },
+      createdAt: now,
+      worksFrom,
+      replacedAt: null,
+      csvMapping: null,
     };
     await query(db, insertRows("bank_accounts", [row], "(SELECT 1) AS work"));
     await recordAudit(db, caller, {
       action: "bank_account.set",
       subject: { kind: "bank_account", id: row.id },
       details: {
-        ...{ currency, country, last4: row.last4, last4Before: before?.accountNumber.slice(-4) ?? null },
+        currency,
+        country,
+        last4: row.last4,
+        last4Before: before?.accountNumber.slice(-4) ?? null,
         worksFrom: worksFrom.toISOString(),
       },
     });

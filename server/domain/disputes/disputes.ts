@@ -104,9 +104,19 @@ type DisputeEventType = "dispute.opened" | "dispute.closed" | "dispute.answered"
 function disputeEvent(type: DisputeEventType, dispute: Dispute, at: Date): NewEvent {
   const { id, tenantId, environment, currency, merchantReference, reason, note, outcome, message, answer } = dispute;
   const facts = {
-    ...{ recordId: id, merchant: dispute.merchantId, currency, authorization: dispute.authorizationId },
-    ...{ authorizationId: dispute.authorizationNumber, merchantReference, amountMinor: dispute.amountMinor.toString() },
-    ...{ member: dispute.issuedTo, reason, note, outcome, message, answer },
+    recordId: id,
+    merchant: dispute.merchantId,
+    currency,
+    authorization: dispute.authorizationId,
+    authorizationId: dispute.authorizationNumber,
+    merchantReference,
+    amountMinor: dispute.amountMinor.toString(),
+    member: dispute.issuedTo,
+    reason,
+    note,
+    outcome,
+    message,
+    answer,
     status: dispute.closedAt === null ? ("open" as const) : ("closed" as const),
   };
   return { tenantId, environment, type, sequence: 1, facts, source: id, at };
@@ -138,9 +148,20 @@ export async function openDispute(
       return dispute;
     }
     const row: DisputeRow = {
-      ...{ id: newRecordId(now), authorizationId: root.id, memberId: caller.memberId },
-      ...{ tenantId: root.tenantId, environment: root.environment, reason, note, createdAt: now },
-      ...{ closedAt: null, closedBy: null, outcome: null, message: null, answer: null, answeredAt: null },
+      id: newRecordId(now),
+      authorizationId: root.id,
+      memberId: caller.memberId,
+      tenantId: root.tenantId,
+      environment: root.environment,
+      reason,
+      note,
+      createdAt: now,
+      closedAt: null,
+      closedBy: null,
+      outcome: null,
+      message: null,
+      answer: null,
+      answeredAt: null,
     };
     const dispute = withPayment(row, root, caller);
     const audited = {
@@ -175,7 +196,10 @@ function withPayment(row: DisputeRow, root: AuthorizationRow, caller: MemberCall
   const { authorizationNumber, merchantId, merchantReference, currency } = root;
   return {
     ...row,
-    ...{ authorizationNumber, merchantId, merchantReference, currency },
+    authorizationNumber,
+    merchantId,
+    merchantReference,
+    currency,
     amountMinor: root.outcome === "approved" ? root.familyAmountMinor : root.amountMinor,
     returnedMinor: 0n,
     issuedTo: caller.tenantId === root.tenantId ? caller.memberId : null,

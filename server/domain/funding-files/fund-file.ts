@@ -112,7 +112,9 @@ function readRows(text: string): ReadRow[] {
   return lines.map((row) => ({
     line: row.line,
     typed: {
-      ...{ member: cell(row, "member"), amount: cell(row, "amount"), reference: cell(row, "reference") },
+      member: cell(row, "member"),
+      amount: cell(row, "amount"),
+      reference: cell(row, "reference"),
       currency: cell(row, "currency").toUpperCase(),
     },
   }));
@@ -161,7 +163,9 @@ export async function fundFile(
   return startBulkJob(
     caller,
     {
-      ...{ act: "fund_members", subjectId: null, ids: turns.map((turn) => `${turn[0]?.line}–${turn.at(-1)?.line}`) },
+      act: "fund_members",
+      subjectId: null,
+      ids: turns.map((turn) => `${turn[0]?.line}–${turn.at(-1)?.line}`),
       contents: turns.map((turn) => JSON.stringify(turn.map(contentOf))),
     },
     claim,

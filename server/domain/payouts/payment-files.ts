@@ -161,9 +161,23 @@ export async function createPaymentFile(
     }
     const id = newRecordId(now);
     const row: FileRow = {
-      ...{ id, environment, currency, format, state: "waiting", executesOn, payoutCount: due.length, sumMinor },
-      ...{ sealedContent: null, digest: null, askedBy: userId, createdAt: now, approvedBy: null },
-      ...{ sentBy: null, sentAt: null, takenBackBy: null, takenBackAt: null },
+      id,
+      environment,
+      currency,
+      format,
+      state: "waiting",
+      executesOn,
+      payoutCount: due.length,
+      sumMinor,
+      sealedContent: null,
+      digest: null,
+      askedBy: userId,
+      createdAt: now,
+      approvedBy: null,
+      sentBy: null,
+      sentAt: null,
+      takenBackBy: null,
+      takenBackAt: null,
     };
     const isHeld = await needsSecond(db, caller, currency, sumMinor);
     await query(db, insertRows("payment_files", [row], "(SELECT 1) AS work"));

@@ -51,7 +51,9 @@ export async function setPayoutTerms(
       subject: { kind: "payout_terms", id: row.id },
       tenantId: null,
       details: {
-        ...{ currency, feePayer, smallest: amountText(terms.smallestMinor, currency) },
+        currency,
+        feePayer,
+        smallest: amountText(terms.smallestMinor, currency),
         fee: amountText(feeMinor, currency),
       },
     });

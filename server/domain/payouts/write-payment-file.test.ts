@@ -22,17 +22,22 @@ const ORDER: PaymentOrder = {
   payer: PAYER,
   transfers: [
     {
-      ...{ endToEndId: "P0F3E8C1B6A944D7EA1C27B3D5E9F0A42", amountMinor: 123_400n, text: "Settlement 2026-11-21" },
-      ...{ holder: "Café <Zürich> & Søns’, S.à r.l.", country: "FR", accountNumber: "FR1420041010050500013M02606" },
+      endToEndId: "P0F3E8C1B6A944D7EA1C27B3D5E9F0A42",
+      amountMinor: 123_400n,
+      text: "Settlement 2026-11-21",
+      holder: "Café <Zürich> & Søns’, S.à r.l.",
+      country: "FR",
+      accountNumber: "FR1420041010050500013M02606",
       bankCode: null,
     },
     {
-      ...{
-        endToEndId: "P1A2B3C4D5E6F708192A3B4C5D6E7F809",
-        amountMinor: 56n,
-        text: "//Your balance of Sandbox Coffee Co",
-      },
-      ...{ holder: "株式会社", country: "NL", accountNumber: "NL91 ABNA 0417 1643 00", bankCode: "ABNANL2A" },
+      endToEndId: "P1A2B3C4D5E6F708192A3B4C5D6E7F809",
+      amountMinor: 56n,
+      text: "//Your balance of Sandbox Coffee Co",
+      holder: "株式会社",
+      country: "NL",
+      accountNumber: "NL91 ABNA 0417 1643 00",
+      bankCode: "ABNANL2A",
     },
   ],
 };

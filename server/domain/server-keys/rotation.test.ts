@@ -91,20 +91,26 @@ async function makeWorld() {
   const cookie = `${cookies().sessionToken.name}=${await sealSession({ token: { sid: session } })}`;
   const browser = rememberBrowser(null, user.email).split(";")[0] ?? "";
   return {
-    ...{ tenant, card, codes, minting, minted, paying, paid, unknown, receiptId: sale.body.receipt?.id ?? "" },
-    ...{
-      subscriptionId: row.id,
-      secret,
-      nextSecret: next.secret,
-      payments: await openPaymentFile(operator, { id: fileId }),
-      openPayments: () => openPaymentFile(operator, { id: fileId }),
-      user,
-      code,
-      recoveryCodes: [...recoveryCodes],
-      cookie,
-      browser,
-      email,
-    },
+    tenant,
+    card,
+    codes,
+    minting,
+    minted,
+    paying,
+    paid,
+    unknown,
+    receiptId: sale.body.receipt?.id ?? "",
+    subscriptionId: row.id,
+    secret,
+    nextSecret: next.secret,
+    payments: await openPaymentFile(operator, { id: fileId }),
+    openPayments: () => openPaymentFile(operator, { id: fileId }),
+    user,
+    code,
+    recoveryCodes: [...recoveryCodes],
+    cookie,
+    browser,
+    email,
   };
 }
 

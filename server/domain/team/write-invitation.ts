@@ -59,7 +59,10 @@ export async function writeInvitation(
   const { now } = caller;
   const limit = await readLimit(db, tenantId);
   const made = await readInvitationsOfDay(db, {
-    ...{ userId: inviterOf(caller), now, tenantId, limit },
+    userId: inviterOf(caller),
+    now,
+    tenantId,
+    limit,
     again: { email, memberId },
   });
   if (made.length >= limit) throw tooMany(made, limit);

@@ -9,7 +9,8 @@ export function presentBankAccount({ createdAt, worksFrom, csvMapping, ...accoun
   const mapping = CsvMappingInput.safeParse(csvMapping);
   return {
     ...account,
-    ...{ createdAt: presentDate(createdAt), worksFrom: presentDate(worksFrom) },
+    createdAt: presentDate(createdAt),
+    worksFrom: presentDate(worksFrom),
     columns: mapping.success ? mapping.data : null,
   };
 }
@@ -19,8 +20,12 @@ export function presentBankStatement(statement: BankStatement) {
   const amount = (minor: bigint | null) => (minor === null ? null : presentAmount(minor, statement.currency));
   return {
     ...rest,
-    ...{ fromOn: presentDay(fromOn), toOn: presentDay(toOn), createdAt: presentDate(createdAt) },
-    ...{ opening: amount(openingMinor), closing: amount(closingMinor), gap: amount(gapMinor) },
+    fromOn: presentDay(fromOn),
+    toOn: presentDay(toOn),
+    createdAt: presentDate(createdAt),
+    opening: amount(openingMinor),
+    closing: amount(closingMinor),
+    gap: amount(gapMinor),
   };
 }
 
@@ -28,7 +33,9 @@ export function presentBankLine({ amountMinor, bookedOn, handledAt, createdAt, .
   return {
     ...line,
     amount: presentAmount(amountMinor, line.currency),
-    ...{ bookedOn: presentDay(bookedOn), handledAt: presentDate(handledAt), createdAt: presentDate(createdAt) },
+    bookedOn: presentDay(bookedOn),
+    handledAt: presentDate(handledAt),
+    createdAt: presentDate(createdAt),
   };
 }
 

@@ -12,7 +12,13 @@ export function presentDueGroup({ currency, day, format, payoutCount, sumMinor }
 export function presentNetworkPayout(payout: NetworkPayout) {
   const { id, currency, merchantId, memberId, payee, tenantTitle, fileId } = payout;
   return {
-    ...{ id, currency, merchantId, memberId, payee, tenant: tenantTitle, fileId },
+    id,
+    currency,
+    merchantId,
+    memberId,
+    payee,
+    tenant: tenantTitle,
+    fileId,
     amount: presentAmount(payout.amountMinor, currency),
     ...presentProgress(payout),
     createdAt: presentDate(payout.createdAt),
@@ -42,7 +48,11 @@ export function presentPayoutPage(page: NetworkPayoutPage) {
   const { batchId, feeMinor, repaidBatchId, exportedBy, sentBy, answeredBy } = page;
   return {
     ...presentNetworkPayout(page),
-    ...{ batchId, repaidBatchId, exportedBy, sentBy, answeredBy },
+    batchId,
+    repaidBatchId,
+    exportedBy,
+    sentBy,
+    answeredBy,
     fee: presentAmount(feeMinor, page.currency),
   };
 }

@@ -5,7 +5,8 @@ import { presentPage } from "./pages";
 export function presentAccountEntry(entry: AccountEntry, currency: string) {
   const { id, kind, moveId } = entry;
   return {
-    ...{ id, kind },
+    id,
+    kind,
     amount: presentAmount(entry.amountMinor, currency),
     balance: presentAmount(entry.balanceMinor, currency),
     transactionId: kind === "capture" ? moveId : null,
@@ -21,7 +22,9 @@ export function presentAccountEntry(entry: AccountEntry, currency: string) {
 export function presentAccountEntries({ account, openingMinor, closingMinor, ...page }: AccountEntries) {
   const { id, memberId, currency } = account;
   return {
-    ...{ account: id, member: memberId, currency },
+    account: id,
+    member: memberId,
+    currency,
     opening: presentAmount(openingMinor, currency),
     closing: presentAmount(closingMinor, currency),
     ...presentPage(page, (entry) => presentAccountEntry(entry, currency)),
@@ -30,7 +33,10 @@ export function presentAccountEntries({ account, openingMinor, closingMinor, ...
 
 export function presentAccountBalance({ account: { id, memberId, currency }, asOf, balanceMinor }: AccountBalance) {
   return {
-    ...{ account: id, member: memberId, currency, asOf: presentDate(asOf) },
+    account: id,
+    member: memberId,
+    currency,
+    asOf: presentDate(asOf),
     balance: presentAmount(balanceMinor, currency),
   };
 }
@@ -54,7 +60,10 @@ export function presentAccountStatement(statement: Statement, currency: string) 
 export function presentAccountStatements({ account, timeZone, statements }: AccountStatements) {
   const { id, memberId, currency } = account;
   return {
-    ...{ account: id, member: memberId, currency, timeZone },
+    account: id,
+    member: memberId,
+    currency,
+    timeZone,
     statements: statements.map((statement) => presentAccountStatement(statement, currency)),
   };
 }

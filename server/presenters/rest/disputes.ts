@@ -4,7 +4,9 @@ import { presentAmount, presentDate } from "../shared/values";
 export function presentDispute(dispute: Dispute) {
   const { id, currency, reason, note, outcome, message, answer } = dispute;
   return {
-    ...{ id, disputeId: id, status: dispute.closedAt === null ? ("open" as const) : ("closed" as const) },
+    id,
+    disputeId: id,
+    status: dispute.closedAt === null ? ("open" as const) : ("closed" as const),
     authorizationId: dispute.authorizationNumber,
     recordId: dispute.authorizationId,
     merchant: dispute.merchantId,
@@ -13,7 +15,11 @@ export function presentDispute(dispute: Dispute) {
     amountReturned: presentAmount(dispute.returnedMinor, currency),
     merchantReference: dispute.merchantReference,
     member: dispute.issuedTo,
-    ...{ reason, note, outcome, message, answer },
+    reason,
+    note,
+    outcome,
+    message,
+    answer,
     createdAt: presentDate(dispute.createdAt),
     closedAt: presentDate(dispute.closedAt),
     answeredAt: presentDate(dispute.answeredAt),

@@ -104,8 +104,14 @@ const ACCOUNTS = presentListCsv(
 );
 
 const NO_ACCOUNT_ENTRY = {
-  ...{ id: null, amount: null, transactionId: null, refundId: null, authorizationId: null, recordId: null },
-  ...{ merchant: null, merchantName: null },
+  id: null,
+  amount: null,
+  transactionId: null,
+  refundId: null,
+  authorizationId: null,
+  recordId: null,
+  merchant: null,
+  merchantName: null,
 };
 
 function presentAccountLine(line: Of<"account_moved" | "account_opening" | "account_closing">) {

@@ -135,7 +135,11 @@ export function presentPayout(batch: BatchRecord) {
 export function presentMemberPayout(payout: MemberPayout) {
   const { id, accountId, memberId, currency, amountMinor, feeMinor, createdAt } = payout;
   return {
-    ...{ id, memberPayoutId: id, account: accountId, member: memberId, currency },
+    id,
+    memberPayoutId: id,
+    account: accountId,
+    member: memberId,
+    currency,
     amount: presentAmount(amountMinor, currency),
     fee: presentAmount(feeMinor, currency),
     ...presentProgress(payout),

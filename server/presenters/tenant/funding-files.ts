@@ -6,7 +6,9 @@ export function presentFundingPreview({ rows, totals }: FundingPreview) {
   return {
     counts: { new: count("new"), there: count("there"), wrong: count("wrong") },
     totals: totals.map(({ currency, totalMinor, availableMinor }) => ({
-      ...{ currency, total: presentAmount(totalMinor, currency), available: presentAmount(availableMinor, currency) },
+      currency,
+      total: presentAmount(totalMinor, currency),
+      available: presentAmount(availableMinor, currency),
     })),
     rows: rows.map(({ line, typed, payee, state, issue }) => ({
       ...typed,

@@ -48,8 +48,11 @@ export function presentMemberTransaction(history: MemberTransactionHistory, disp
     decline: presentMemberDecline({ ...root, decision: history.decision }, summary.paidWith),
     story: presentStory(history, now),
     dispute: dispute && {
-      ...{ reason: dispute.reason, note: dispute.note, outcome: dispute.outcome },
-      ...{ message: dispute.message, answer: dispute.answer },
+      reason: dispute.reason,
+      note: dispute.note,
+      outcome: dispute.outcome,
+      message: dispute.message,
+      answer: dispute.answer,
       openedAt: presentDate(dispute.createdAt),
       closedAt: presentDate(dispute.closedAt),
       canAnswer: dispute.outcome !== null && dispute.answeredAt === null,

@@ -26,7 +26,10 @@ export function presentMemberStatement({
 }: MemberStatement) {
   const { id, currency } = account;
   return {
-    ...{ account: id, currency, month, timeZone },
+    account: id,
+    currency,
+    month,
+    timeZone,
     opening: presentAmount(openingMinor, currency),
     closing: presentAmount(closingMinor, currency),
     entries: page.items.map((entry) => presentAccountEntry(entry, currency)).reverse(),

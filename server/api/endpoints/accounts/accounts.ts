@@ -14,7 +14,10 @@ export const listAllAccountsEndpoint = tenantEndpoint({
   contract: contracts.listAllAccounts,
   input: ({ query: { member = null, currency = null, status = null, nonZero, ...page } }) => ({
     ...readPosition(page),
-    ...{ member, currency, status, isNonZero: nonZero === true },
+    member,
+    currency,
+    status,
+    isNonZero: nonZero === true,
   }),
   execute: listAccountRecords,
   present: (page) => answer(200, presentPage(page, presentAccountRecord)),

@@ -111,8 +111,15 @@ test("for any span, opening and entries come to closing, and all entries are tho
   const [balance] = balances.data;
   assert.deepEqual(balances.data, [
     {
-      ...{ id: balance?.balanceId, balanceId: balance?.balanceId, ...account, balance: all.closing, createdAt: START },
-      ...{ available: money(all.closing - 7), pending: 7, reserved: 0, inTransit: 90.5 },
+      id: balance?.balanceId,
+      balanceId: balance?.balanceId,
+      ...account,
+      balance: all.closing,
+      createdAt: START,
+      available: money(all.closing - 7),
+      pending: 7,
+      reserved: 0,
+      inTransit: 90.5,
     },
   ]);
 });

@@ -18,7 +18,11 @@ export const listDisputesEndpoint = tenantEndpoint({
   }) => ({
     ...readPosition(page),
     ...readSpan(created),
-    ...{ status, outcome, reason, merchant, member },
+    status,
+    outcome,
+    reason,
+    merchant,
+    member,
   }),
   execute: listDisputeRecords,
   present: (page) => answer(200, presentPage(page, presentDispute)),

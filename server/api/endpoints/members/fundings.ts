@@ -24,8 +24,12 @@ export const createFundingEndpoint = tenantEndpoint({
 export const listFundingsEndpoint = tenantEndpoint({
   contract: contracts.listFundings,
   input: ({ query: { account = null, member = null, externalId = null, kind = null, ...query } }) => ({
-    ...{ ...readPosition(query), ...readSpan(query.created) },
-    ...{ account, member, externalId, kind },
+    ...readPosition(query),
+    ...readSpan(query.created),
+    account,
+    member,
+    externalId,
+    kind,
   }),
   execute: listFundings,
   present: (page) => answer(200, presentPage(page, presentFunding)),

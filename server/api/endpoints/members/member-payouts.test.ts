@@ -36,7 +36,9 @@ async function setUp(terms: Parameters<typeof setTestTerms>[1] & { readonly curr
     creditLimitMinor: 50_00n,
   });
   const body = (amount?: number) => ({
-    ...{ account: card.accountId, country: "DE", accountNumber: IBAN },
+    account: card.accountId,
+    country: "DE",
+    accountNumber: IBAN,
     ...(amount === undefined ? {} : { amount }),
   });
   const answer = async (id: string, outcome: "paid" | "returned") =>

@@ -25,12 +25,26 @@ test("a capture names its payment and where it settled; so does its refund", asy
   const params = { id: transactionId };
   const { body: before } = await call(tenant, contracts.getCapture, { params });
   assert.deepEqual(before, {
-    ...{ id: transactionId, transactionId },
-    ...{ status: "PendingSettlement", amount: 60, refunded: 0, refundable: 60, currency: "USD" },
-    ...{ authorizationId, recordId: before.recordId, merchant: merchant.id, card: card.id, instrument: "card" },
-    ...{ member: card.memberId, account: card.accountId },
-    ...{ merchantReference: "order-7", metadata: null, createdAt: "2026-03-02T10:00:00.000Z" },
-    ...{ settledAt: null, batchId: null, payoutId: null },
+    id: transactionId,
+    transactionId,
+    status: "PendingSettlement",
+    amount: 60,
+    refunded: 0,
+    refundable: 60,
+    currency: "USD",
+    authorizationId,
+    recordId: before.recordId,
+    merchant: merchant.id,
+    card: card.id,
+    instrument: "card",
+    member: card.memberId,
+    account: card.accountId,
+    merchantReference: "order-7",
+    metadata: null,
+    createdAt: "2026-03-02T10:00:00.000Z",
+    settledAt: null,
+    batchId: null,
+    payoutId: null,
   });
   clock.advance(1_000);
   const { refundId } = await refund(merchant, transactionId, 20);
@@ -50,18 +64,18 @@ test("a capture names its payment and where it settled; so does its refund", asy
     reason: "RV05",
     transactionId,
     transactions: [{ transactionId, amount: 20 }],
-    ...{
-      currency,
-      authorizationId,
-      recordId,
-      merchant: merchant.id,
-      ...{ member: card.memberId, account: card.accountId },
-      card: payer,
-      instrument,
-      merchantReference,
-      metadata,
-    },
-    ...{ createdAt: "2026-03-02T10:00:01.000Z", ...settled },
+    currency,
+    authorizationId,
+    recordId,
+    merchant: merchant.id,
+    member: card.memberId,
+    account: card.accountId,
+    card: payer,
+    instrument,
+    merchantReference,
+    metadata,
+    createdAt: "2026-03-02T10:00:01.000Z",
+    ...settled,
   });
 });
 

@@ -63,17 +63,37 @@ test("a batch and its payout read the same after a day's end by itself and after
     const lines = await linesOf(tenant, batchId, 100);
     assert.equal(batch.createdAt, clock.now().toISOString());
     assert.deepEqual(payout, {
-      ...{ id: payoutId, payoutId, batchId, merchant: merchant.id, currency: "USD", amount: 7.5, day: batch.day },
-      ...{ gross: 7.5, fee: 0, net: 7.5, carriedIn: 0 },
-      ...{ status: "pending", endToEndId: payout.endToEndId, last4: null, exportedAt: null, sentAt: null },
-      ...{ paidAt: null, returnedAt: null, returnReason: null, repaidIn: null },
+      id: payoutId,
+      payoutId,
+      batchId,
+      merchant: merchant.id,
+      currency: "USD",
+      amount: 7.5,
+      day: batch.day,
+      gross: 7.5,
+      fee: 0,
+      net: 7.5,
+      carriedIn: 0,
+      status: "pending",
+      endToEndId: payout.endToEndId,
+      last4: null,
+      exportedAt: null,
+      sentAt: null,
+      paidAt: null,
+      returnedAt: null,
+      returnReason: null,
+      repaidIn: null,
       createdAt: batch.createdAt,
     });
     assert.match(payout.endToEndId, /^P[0-9A-F]{32}$/);
     const ofLine = {
       transactionId: sale.transactionId,
-      ...{ authorizationId: capture.authorizationId, recordId: capture.recordId },
-      ...{ merchantReference: "order-7", metadata: null, member: capture.member, account: capture.account },
+      authorizationId: capture.authorizationId,
+      recordId: capture.recordId,
+      merchantReference: "order-7",
+      metadata: null,
+      member: capture.member,
+      account: capture.account,
     };
     assert.deepEqual(lines, [
       {
@@ -93,8 +113,18 @@ test("a batch and its payout read the same after a day's end by itself and after
   const [first, second] = shown;
   assert.ok(first && second);
   const totals = {
-    ...{ merchant: merchant.id, currency: "USD", captureCount: 1, captured: 12.5, refundCount: 1, refunded: 5 },
-    ...{ gross: 7.5, fee: 0, net: 7.5, carriedIn: 0, payout: 7.5, carriedOut: 0 },
+    merchant: merchant.id,
+    currency: "USD",
+    captureCount: 1,
+    captured: 12.5,
+    refundCount: 1,
+    refunded: 5,
+    gross: 7.5,
+    fee: 0,
+    net: 7.5,
+    carriedIn: 0,
+    payout: 7.5,
+    carriedOut: 0,
     payoutStatus: "pending",
   };
   for (const [batch, previousBatchId] of [

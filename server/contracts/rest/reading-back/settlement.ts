@@ -42,11 +42,14 @@ export const payoutShape = {
 };
 
 export const payoutShapeExample = {
-  ...{ status: "paid", endToEndId: "P0F3E8C1B6A944D7EA1C27B3D5E9F0A42", last4: "3000" },
+  status: "paid",
+  endToEndId: "P0F3E8C1B6A944D7EA1C27B3D5E9F0A42",
+  last4: "3000",
   exportedAt: "2026-11-23T08:00:00.000Z",
   sentAt: "2026-11-23T08:05:00.000Z",
   paidAt: "2026-11-24T06:00:00.000Z",
-  ...{ returnedAt: null, returnReason: null },
+  returnedAt: null,
+  returnReason: null,
 } as const;
 export const SETTLED_BY = "in the merchant’s time zone, else its tenant’s; UTC where neither is set.";
 

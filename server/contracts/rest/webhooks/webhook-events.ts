@@ -141,7 +141,9 @@ function back<Event extends { readonly fields: Shape }>(event: Event) {
 
 function payout(schemaId: string, summary: string, description: string) {
   return {
-    ...{ summary, description, schemaId },
+    summary,
+    description,
+    schemaId,
     amounts: { amount: "What is paid out." },
     fields: {
       currency: CurrencyField,
@@ -153,7 +155,9 @@ function payout(schemaId: string, summary: string, description: string) {
 
 function memberPayout(schemaId: string, summary: string, description: string) {
   return {
-    ...{ summary, description, schemaId },
+    summary,
+    description,
+    schemaId,
     amounts: { amount: "What is paid out." },
     otherAmounts: { fee: AmountOutput.meta({ description: "What it costs, whoever pays." }) },
     fields: { currency: CurrencyField, member: RecordIdField, account: RecordIdField },

@@ -61,9 +61,16 @@ export async function createFunding(
   const floatAccountId = isFloat ? await requireFloat(caller, currency) : null;
   const id = newRecordId(caller.now);
   const record: FundingRecord = {
-    ...{ id, accountId, memberId, currency, amountMinor, reference },
+    id,
+    accountId,
+    memberId,
+    currency,
+    amountMinor,
+    reference,
     kind: floatAccountId ? "float" : "manual",
-    ...{ reversesId: null, reversedById: null, createdAt: caller.now },
+    reversesId: null,
+    reversedById: null,
+    createdAt: caller.now,
   };
   await runInTransaction(async (db) => {
     await lockOwnMember(db, caller, sql`${memberId}`);

@@ -52,7 +52,10 @@ export async function fundFromFloat(
       const fundings = todo
         .filter((row) => row.currency === currency)
         .map(({ accountId, memberId, amountMinor, reference }) => ({
-          ...{ accountId, memberId, amountMinor, note: { memberId, reference } },
+          accountId,
+          memberId,
+          amountMinor,
+          note: { memberId, reference },
         }));
       await writeFundings(db, caller, fundings, { currency, floatAccountId, claim: null, answer: null });
     }

@@ -25,7 +25,7 @@ export function fundingEvent<Type extends "funding.created" | "funding.reversed"
 ): NewEvent<"funding.created" | "funding.reversed"> {
   const facts = { recordId: postingId, merchant: null, amountMinor: amountMinor.toString(), currency };
   const of = { account: accountId, member: memberId, kind };
-  return { ...{ tenantId, environment, type, sequence: 1, at, source: postingId }, facts: { ...facts, ...of } };
+  return { tenantId, environment, type, sequence: 1, at, source: postingId, facts: { ...facts, ...of } };
 }
 
 /** How the money of a funding came, by audit record `r` of it. */

@@ -31,8 +31,16 @@ export async function reverseFunding(
   }
   const id = newRecordId(caller.now);
   const record: FundingRecord = {
-    ...{ id, accountId, memberId, currency, amountMinor: -amountMinor, kind: "reversal", reference },
-    ...{ reversesId: found.id, reversedById: null, createdAt: caller.now },
+    id,
+    accountId,
+    memberId,
+    currency,
+    amountMinor: -amountMinor,
+    kind: "reversal",
+    reference,
+    reversesId: found.id,
+    reversedById: null,
+    createdAt: caller.now,
   };
   await runInTransaction(async (db) => {
     if (memberId) await lockOwnMember(db, caller, sql`${memberId}`);

@@ -110,7 +110,11 @@ async function write(
 ): Promise<void> {
   const { funding, mayNote } = await lockFunding(db, caller, found);
   await writeReversal(db, caller, {
-    ...{ funding, postingId: newRecordId(caller.now), details, claim, answer: { accountId: found.accountId } },
+    funding,
+    postingId: newRecordId(caller.now),
+    details,
+    claim,
+    answer: { accountId: found.accountId },
     reference: mayNote && reference !== "" ? reference : null,
   });
 }

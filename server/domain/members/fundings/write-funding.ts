@@ -72,7 +72,8 @@ export async function writeFundings<T>(
       action: "account.funded",
       subject: { kind: "account", id: accountId },
       details: {
-        ...{ amount: formatAmount(amountMinor, currency), currency },
+        amount: formatAmount(amountMinor, currency),
+        currency,
         ...(memberId ? { memberId } : {}),
         ...funding.details,
         ...(bankLineId ? { bankLineId } : {}),

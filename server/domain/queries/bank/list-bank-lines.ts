@@ -59,7 +59,9 @@ export function listBankLines(
     { ...input, now: caller.now },
     {
       rows: sql`FROM bank_lines l WHERE ${found}`,
-      ...{ createdAt: sql`l.created_at`, id: sql`l.id`, keys: SORT_KEYS },
+      createdAt: sql`l.created_at`,
+      id: sql`l.id`,
+      keys: SORT_KEYS,
       select: (rest) => select(sql`${found} AND ${rest}`, caller.now),
       placeOf: (line: BankLine) => line,
     },

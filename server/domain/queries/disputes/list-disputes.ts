@@ -64,7 +64,10 @@ export function listDisputes(caller: StaffCaller, input: ListInput): Promise<Sor
     { ...input, now: caller.now },
     {
       rows: sql`${FROM} WHERE ${where}`,
-      ...{ createdAt: sql`d.created_at`, id: sql`d.id`, keys: SORT_KEYS, select },
+      createdAt: sql`d.created_at`,
+      id: sql`d.id`,
+      keys: SORT_KEYS,
+      select,
       placeOf: (dispute) => dispute,
     },
   );
@@ -97,7 +100,9 @@ interface DisputeFilter extends ApiPosition, Span {
 export async function listDisputeRecords(caller: ApiKeyCaller, filter: DisputeFilter): Promise<ApiPage<Dispute>> {
   const { status, outcome, merchant, member } = filter;
   const page = await apiPage(filter, {
-    ...{ createdAt: sql`d.created_at`, id: sql`d.id`, columns: sql`d.*` },
+    createdAt: sql`d.created_at`,
+    id: sql`d.id`,
+    columns: sql`d.*`,
     rows: sql`${disputesIn(sql`disputes`)} WHERE ${ofTenant(caller)} AND ${status === null ? sql`true` : IN_STATE[status]}
       AND (${outcome}::text IS NULL OR d.outcome::text = ${outcome}) AND ${isLike(filter)}
       AND (${member}::text IS NULL OR own.id = ${member})`,

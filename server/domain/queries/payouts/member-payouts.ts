@@ -29,7 +29,10 @@ export async function listMemberPayouts(caller: TenantCaller, filter: Filter): P
   if (member !== null && !(await isOwnMember(caller, member))) throw unknownReference("member");
   const payouts = ofTenant(caller);
   return apiPage(filter, {
-    ...{ createdAt: sql`o.created_at`, id: sql`o.id`, columns: sql`o.*`, rows: payouts },
+    createdAt: sql`o.created_at`,
+    id: sql`o.id`,
+    columns: sql`o.*`,
+    rows: payouts,
     span: filter,
     isLookedThrough: status !== null || member !== null,
     placeOf: (id) => ({ createdAt: sql`(SELECT o.created_at ${payouts} AND o.id = ${id})`, id: sql`${id}` }),

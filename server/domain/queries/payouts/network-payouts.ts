@@ -64,7 +64,9 @@ export function listNetworkPayouts(caller: OperatorCaller, input: ListInput): Pr
     { ...input, now: caller.now },
     {
       rows: sql`FROM payouts o WHERE ${where}`,
-      ...{ createdAt: sql`o.created_at`, id: sql`o.id`, keys: SORT_KEYS },
+      createdAt: sql`o.created_at`,
+      id: sql`o.id`,
+      keys: SORT_KEYS,
       select: (rest) =>
         query<NetworkPayout>(
           getPool(),

@@ -116,7 +116,9 @@ export async function listAccountEntries(accountId: AccountId, filter: ApiPositi
   const account = sql`${accountId}`;
   let sums = { openingMinor: 0n, closingMinor: 0n };
   const page = await apiPage<AccountEntry>(filter, {
-    ...{ createdAt: sql`e.created_at`, id: sql`e.id`, columns: sql`e.*` },
+    createdAt: sql`e.created_at`,
+    id: sql`e.id`,
+    columns: sql`e.*`,
     rows: sql`FROM (SELECT m.*, sum(m.amount_minor) OVER (ORDER BY m.created_at, m.id)::bigint AS balance_minor,
         count(*) OVER (PARTITION BY m.authorization_id, m.kind, m.created_at, m.amount_minor ORDER BY m.id) - 1 AS siblings
       FROM (${selectEntries(account)}) m) e WHERE true`,

@@ -50,13 +50,24 @@ test("what is owed and what lies at the bank agree at each midnight, with every 
   };
 
   assert.deepEqual(await at("2026-11-28"), {
-    ...{ bank: 165_00n, beforeStatements: 100_00n, unassigned: 7_00n, sentBack: 9_00n, other: -1_00n },
+    bank: 165_00n,
+    beforeStatements: 100_00n,
+    unassigned: 7_00n,
+    sentBack: 9_00n,
+    other: -1_00n,
     assignedLater: 50_00n,
   });
   clock.advance(24 * 3_600_000);
   assert.deepEqual(await at(null), {
-    ...{ members: 34_00n, owed: 34_00n, bank: 165_00n, beforeStatements: 100_00n },
-    ...{ unassigned: 7_00n, sentBack: 9_00n, other: -1_00n, payoutsUnderWay: 20_00n, withoutLine: -4_00n },
+    members: 34_00n,
+    owed: 34_00n,
+    bank: 165_00n,
+    beforeStatements: 100_00n,
+    unassigned: 7_00n,
+    sentBack: 9_00n,
+    other: -1_00n,
+    payoutsUnderWay: 20_00n,
+    withoutLine: -4_00n,
   });
 
   await assignLine(caller(), { id: unknown?.id ?? "", accountId: byHand.accountId }, null);
@@ -68,8 +79,15 @@ test("what is owed and what lies at the bank agree at each midnight, with every 
   clock.advance(24 * 3_600_000);
   const after = await at(null);
   assert.deepEqual(after, {
-    ...{ members: 41_00n, owed: 41_00n, bank: 131_00n, beforeStatements: 100_00n, gaps: -5_00n },
-    ...{ sentBack: 9_00n, unassigned: -9_00n, other: -1_00n, withoutLine: -4_00n },
+    members: 41_00n,
+    owed: 41_00n,
+    bank: 131_00n,
+    beforeStatements: 100_00n,
+    gaps: -5_00n,
+    sentBack: 9_00n,
+    unassigned: -9_00n,
+    other: -1_00n,
+    withoutLine: -4_00n,
   });
   await assert.rejects(readReserves(caller(), { day: "2026-12-30" }), /is in the future/);
   await assertBooksBalance();

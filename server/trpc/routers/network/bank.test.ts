@@ -24,8 +24,13 @@ withTestDatabase();
 const NUMBERS = ["DE89370400440532013000", "DE02120300000000202051"] as const;
 
 const account = (number: string = NUMBERS[0]) => ({
-  ...{ key: randomUUID(), currency: "EUR", holder: "Closed Loop Trust", country: "DE" },
-  ...{ accountNumber: number, bankCode: "COBADEFFXXX", bankName: "Commerzbank" },
+  key: randomUUID(),
+  currency: "EUR",
+  holder: "Closed Loop Trust",
+  country: "DE",
+  accountNumber: number,
+  bankCode: "COBADEFFXXX",
+  bankName: "Commerzbank",
 });
 
 const line = { id: newRecordId(now()) };

@@ -88,7 +88,13 @@ async function setUp(at: string, { environment = "test" as Environment, currency
   const portal = portalOf(await openTestSession(operator));
   const { userId, email } = await userCaller(operator);
   const caller = (): OperatorCaller => ({
-    ...{ kind: "operator", userId, email, isShared: false, environment, now: now(), requestId: newRecordId(now()) },
+    kind: "operator",
+    userId,
+    email,
+    isShared: false,
+    environment,
+    now: now(),
+    requestId: newRecordId(now()),
   });
   const number =
     currency === "EUR"

@@ -46,8 +46,12 @@ export const payoutsRouter = router({
   makeFile: operatorProcedure.input(MakeFileInput).mutation(({ ctx, input }) => {
     const { key, currency, day, format, executesOn, payoutCount, sum } = input;
     const file = {
-      ...{ currency, format, payoutCount, sum: readAmount(sum) },
-      ...{ day: new Date(day), executesOn: new Date(executesOn) },
+      currency,
+      format,
+      payoutCount,
+      sum: readAmount(sum),
+      day: new Date(day),
+      executesOn: new Date(executesOn),
     };
     return actOnce(ctx.operator, {
       name: "network.payouts.makeFile",

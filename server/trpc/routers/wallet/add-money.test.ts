@@ -22,8 +22,11 @@ test("the wallet says where to send money, and by which reference; the API has t
     environment: "test",
   });
   const bank = {
-    ...{ holder: "Closed Loop Trust", country: "DE", accountNumber: "DE89370400440532013000" },
-    ...{ bankCode: "COBADEFFXXX", bankName: "Commerzbank" },
+    holder: "Closed Loop Trust",
+    country: "DE",
+    accountNumber: "DE89370400440532013000",
+    bankCode: "COBADEFFXXX",
+    bankName: "Commerzbank",
   };
   await setBankAccount(operator, { ...bank, currency: "EUR" }, null);
   await setBankAccount(operator, { ...bank, currency: "USD", accountNumber: "DE02120300000000202051" }, null);
