@@ -43,7 +43,7 @@ function rowOf(path: string, method: string, operation: Operation, schemas: Sche
   return [method.toUpperCase(), path, hasKey ? "key" : "free", "hasMore" in properties ? "page" : "record"];
 }
 
-/** What a caller of the client reads: inputs, answers, and events, without headers and errors. */
+/** The part of a document that a caller of the client reads: inputs, answers, and events, without headers and errors. */
 function trim(document: Document): Document {
   const { paths, webhooks, ...rest } = structuredClone(document) as Document & { paths: Paths; webhooks: Paths };
   for (const operation of Object.values({ ...paths, ...webhooks }).flatMap((one) => Object.values(one))) {

@@ -72,7 +72,7 @@ const EMPTY = {
   closed: "No closed disputes",
 } as const;
 
-/** What members say against payments. A dispute moves no money; staff check the payment before they close it. */
+/** Members dispute payments here. A dispute moves no money; staff check the payment before they close it. */
 export function DisputesPage() {
   const trpc = useTRPC();
   const { place } = useTenant();

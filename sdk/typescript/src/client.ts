@@ -15,12 +15,12 @@ type QueryOf<Op> = OrNothing<Part<Part<Op, "parameters">, "query">>;
 type BodyOf<Op> = OrNothing<Part<Part<Part<Op, "requestBody">, "content">, "application/json">>;
 type Flat<Value> = { [Key in keyof Value]: Value[Key] };
 
-/** What an operation takes: fields of its path, query, and body, in one object. */
+/** The input of an operation: fields of its path, query, and body, in one object. */
 export type InputOf<N extends Name> = Flat<PathOf<Operations[N]> & QueryOf<Operations[N]> & BodyOf<Operations[N]>>;
 
 type ContentOf<Response> = Response extends { content: { "application/json": infer Body } } ? Body : never;
 type ResponsesOf<Op> = Op extends { responses: infer Responses } ? Responses[keyof Responses] : never;
-/** What an operation answers. */
+/** The answer of an operation. */
 export type AnswerOf<N extends Name> = ContentOf<ResponsesOf<Operations[N]>>;
 
 /** Records and bodies by their names in the reference: `Schemas["Refund"]`. */

@@ -1,4 +1,4 @@
-/** What the service answered with a status of 400 or more, or why no answer came. A decline is an answer, not an error. */
+/** An error is an answer with a status of 400 or more, or the lack of one. A decline is an answer, not an error. */
 export class ClosedLoopError extends Error {
   override readonly name: string = "ClosedLoopError";
 }
