@@ -24,7 +24,10 @@ export async function refuseForgottenPooler(): Promise<void> {
   }
 }
 
-/** Whether statements on one connection reach different backends while others are busy. */
+/**
+ * Whether two connections share backends, or one is moved between them. The turns below free the backends in another order than
+ * they were taken in, so that a pooler that prefers the backend freed last, and one that prefers the first, both show themselves.
+ */
 async function changesConnections(url: string): Promise<boolean> {
   const [one, other] = [
     newClient(url, { connectionTimeoutMillis: 5_000 }),
@@ -35,8 +38,13 @@ async function changesConnections(url: string): Promise<boolean> {
     await Promise.all([one.connect(), other.connect()]);
     const first = await backendOf(one);
     await other.query("BEGIN");
-    if ((await backendOf(other)) === first) return true;
-    for (let look = 0; look < LOOKS; look += 1) if ((await backendOf(one)) !== first) return true;
+    for (let look = 0; look < LOOKS; look += 1) {
+      if ((await backendOf(other)) === first || (await backendOf(one)) !== first) return true;
+      await one.query("BEGIN");
+      await other.query("COMMIT");
+      await one.query("COMMIT");
+      await other.query("BEGIN");
+    }
     return false;
   } finally {
     await Promise.all([one.end(), other.end()]);
