@@ -1,6 +1,6 @@
 import type { AuthorizationRow } from "./authorizations/authorization";
 import type { AcquirerCaller, Environment, TenantCaller, TenantRole } from "./caller";
-import { DomainError } from "./errors";
+import { DomainError, PermissionError } from "./errors";
 
 /** Reading needs no permission: every role may read, and sees no secret. */
 export type Permission =
@@ -49,7 +49,7 @@ export function requireActiveTenant(caller: { readonly isTenantSuspended: boolea
 /** Keys may do whatever their surface offers. Throws `not_permitted`. */
 export function requirePermission(caller: TenantCaller | { readonly kind: "merchant" }, permission: Permission): void {
   if (caller.kind !== "staff" || isAllowed(caller.role, caller.environment, permission)) return;
-  throw new DomainError("not_permitted", `Your role (${caller.role}) doesn’t allow this.`);
+  throw new PermissionError("not_permitted", `Your role (${caller.role}) doesn’t allow this.`);
 }
 
 /** The person or key that moved money. Null in rows from before this was recorded. */

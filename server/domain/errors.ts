@@ -26,6 +26,12 @@ export class DomainError extends Error {
   }
 }
 
+/**
+ * What the caller asked for is never theirs to do, whatever has happened. A repeat of a request gets no earlier answer then, while
+ * any other refusal may come from what the request itself has changed.
+ */
+export class PermissionError extends DomainError {}
+
 /** For errors that only the domain can detect. Same body as the contract's own validation errors. */
 export function invalidField(field: string, message: string): DomainError {
   return new DomainError("validation_error", `${field} ${message}.`, {

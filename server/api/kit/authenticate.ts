@@ -3,7 +3,7 @@ import { isWithin } from "@/server/contracts/keys/networks";
 import type { TenantResource, TenantScope } from "@/server/contracts/keys/tenant-scopes";
 import type { OperationContract, TAGS } from "@/server/contracts/rest/operation";
 import type { ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
-import { DomainError } from "@/server/domain/errors";
+import { DomainError, PermissionError } from "@/server/domain/errors";
 import { findMerchantKey, type MerchantKey, markMerchantKeyUsed, storeMerchantKeyTag } from "@/server/domain/merchants";
 import { inOwnTime } from "@/server/domain/sandbox-clock";
 import { type ApiKey, findApiKey, markApiKeyUsed, storeApiKeyTag } from "@/server/domain/tenants";
@@ -264,7 +264,7 @@ export function requireScope({ scopes }: MerchantCaller, operation: string): voi
   const [scope] = anyOf;
   if (!scope) throw new Error(`${operation} has no scope`);
   if (anyOf.some((one) => scopes?.includes(one))) return;
-  throw new DomainError("insufficient_scope", `This key has no scope ${scope}.`, { details: { scope } });
+  throw new PermissionError("insufficient_scope", `This key has no scope ${scope}.`, { details: { scope } });
 }
 
 type Tag = keyof typeof TAGS;
@@ -331,5 +331,5 @@ export function tenantScopesOf({ id, method, tag }: Operation): readonly TenantS
 export function requireTenantScope({ scopes }: ApiKeyCaller, operation: Operation): void {
   const scope = tenantScopesOf(operation).find((needed) => !scopes?.includes(needed));
   if (!scope) return;
-  throw new DomainError("insufficient_scope", `This key has no scope ${scope}.`, { details: { scope } });
+  throw new PermissionError("insufficient_scope", `This key has no scope ${scope}.`, { details: { scope } });
 }

@@ -9,7 +9,7 @@ import { raw, type Sql, sql } from "@/server/db/sql";
 import { decryptText, digest, digestLike, encryptText, shorten } from "@/server/platform/crypto";
 import type { MemberId, MerchantId, TenantId } from "@/server/platform/noun-ids";
 import type { TenantCaller } from "../caller";
-import { DomainError } from "../errors";
+import { DomainError, PermissionError } from "../errors";
 
 const MOST_CHARACTERS = 4_000_000;
 
@@ -118,9 +118,6 @@ function isTwin(error: unknown): boolean {
   return isUniqueViolation(error, "idempotency_keys_pkey");
 }
 
-/** A caller without the permission may not see the answer either. */
-const PERMISSION: readonly string[] = ["not_permitted", "insufficient_scope"];
-
 /**
  * Runs the work; if it is refused or loses to a concurrent twin, returns the key's earlier answer, if there is one. Looking
  * afterwards is enough, even while the twin is under way: a repeat's work can't commit, because its idempotency row is part of
@@ -133,7 +130,7 @@ export async function answerOnce(
   try {
     return { answer: await work(), isReplay: false };
   } catch (error) {
-    const isRefused = error instanceof DomainError && !PERMISSION.includes(error.code);
+    const isRefused = error instanceof DomainError && !(error instanceof PermissionError);
     const mayHaveAnswer = isRefused || isTwin(error);
     if (claim && error instanceof AnsweredError) return replayOf(await openAnswer(error.earlier, claim));
     const earlier = claim && mayHaveAnswer ? await findAnswer(claim) : null;

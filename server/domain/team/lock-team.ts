@@ -2,7 +2,7 @@ import type { PrismaTransaction } from "@/server/db/prisma";
 import { lockRow } from "@/server/db/prisma-transaction";
 import { isAllowed, type Permission } from "../authority";
 import type { StaffCaller, TenantRole } from "../caller";
-import { DomainError } from "../errors";
+import { DomainError, PermissionError } from "../errors";
 import { tenantRoleOf, unprovedEmail } from "../users";
 
 export interface Teammate {
@@ -53,7 +53,7 @@ export async function lockTeam(db: PrismaTransaction, caller: StaffCaller): Prom
 /** Checks the current role, not the one the request began with. Throws `not_permitted`. */
 export function requireNow({ role }: Teammate, { environment }: StaffCaller, permission: Permission): void {
   if (!isAllowed(role, environment, permission)) {
-    throw new DomainError("not_permitted", `Your role (${role}) doesn’t allow this.`);
+    throw new PermissionError("not_permitted", `Your role (${role}) doesn’t allow this.`);
   }
 }
 

@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { actorOf } from "@/server/domain/authority";
 import type { MerchantCaller } from "@/server/domain/caller";
-import { DomainError } from "@/server/domain/errors";
+import { DomainError, PermissionError } from "@/server/domain/errors";
 import type { CaptureRow } from "../authorization";
 import { transactionNotFound } from "../transaction";
 
@@ -33,7 +33,7 @@ export async function requireUndo(caller: MerchantCaller, { transactionId, isWho
   const isOwn = capture.actorKind === actorKind && capture.actorId === actorId;
   if (!isOwn || !isWhole) {
     const message = `This key has no scope refund, so it undoes only its own sales, whole, within ${MINUTES} minutes.`;
-    throw new DomainError("insufficient_scope", message, { details: { scope: "refund" } });
+    throw new PermissionError("insufficient_scope", message, { details: { scope: "refund" } });
   }
   const until = new Date(capture.createdAt.getTime() + MINUTES * 60_000);
   if (now > until) {

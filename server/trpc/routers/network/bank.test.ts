@@ -180,13 +180,20 @@ test("statements are listed with gaps and progress, lines with whom they funded,
     [["Test Member", 5]],
   );
   const assign = { ...place, id: items[0]?.id ?? "", accountId: card.accountId };
-  const asked = await portal.bank.assign({ ...assign, key: randomUUID() });
+  const key = randomUUID();
+  const asked = await portal.bank.assign({ ...assign, key });
   assert.equal((await portal.bank.assign({ ...assign, key: randomUUID() })).awaits, asked.awaits, "one request a line");
   await assertBalance(card.accountId, { postedMinor: 5_00n, heldMinor: 0n });
   assert.equal((await portal.bankLines.list({ ...place, state: "unassigned" })).items[0]?.isAsked, true);
   const second = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" }))).network;
   await second.approvals.decide({ ...place, id: asked.awaits ?? "", isApproved: true });
   await assertBalance(card.accountId, { postedMinor: 20_005_00n, heldMinor: 0n });
+  assert.deepEqual(
+    await portal.bank.assign({ ...assign, key }),
+    asked,
+    "a repeat is told what happened, not that it has",
+  );
+  await assert.rejects(portal.bank.assign({ ...assign, key: randomUUID() }), /funded already/);
   assert.equal((await portal.bankLines.list({ ...place, state: "unassigned" })).items.length, 0);
   await assertBooksBalance();
 });
