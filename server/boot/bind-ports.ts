@@ -1,23 +1,16 @@
 import { announce, type Topic } from "@/server/db/announce";
 import { listenTo } from "@/server/db/listen";
 import { getPool } from "@/server/db/pool";
-import { bindStatementQueue } from "@/server/domain/bank-statements";
-import { bindBulkJobQueue } from "@/server/domain/bulk-jobs";
 import { bindMailSender, findMailSender } from "@/server/domain/emails";
+import { bindJobQueue } from "@/server/domain/long-jobs";
 import { bindPushQueue, bindPushSender } from "@/server/domain/pushes";
-import { bindReportQueue } from "@/server/domain/report-files";
 import { bindWakeElsewhere, bindWork, type Found, WORKS, type Work, wake } from "@/server/domain/wake";
-import {
-  bindDeliveryQueue,
-  bindReplayQueue,
-  bindWebhookSender,
-  wakeDeliveriesAfterWrites,
-} from "@/server/domain/webhooks";
+import { bindDeliveryQueue, bindWebhookSender, wakeDeliveriesAfterWrites } from "@/server/domain/webhooks";
 import { inngest } from "@/server/inngest/client";
 import { deliveryQueue } from "@/server/inngest/delivery-queue";
 import { emailsWritten, newsHappened } from "@/server/inngest/events";
+import { jobQueue, LONG_JOBS } from "@/server/inngest/long-jobs";
 import { pushQueue } from "@/server/inngest/push-queue";
-import { bulkJobQueue, replayQueue, reportQueue, statementQueue } from "@/server/inngest/run-queues";
 import { createSmtpSender } from "@/server/mail/smtp-sender";
 import { createPushSender } from "@/server/outbound/push-sender";
 import { createWebhookSender } from "@/server/outbound/webhook-sender";
@@ -46,11 +39,8 @@ export function doBackgroundWork(): void {
   // Without a mail server, emails stay in the outbox.
   if (findMailSender()) bindWork("emails", () => send(emailsWritten.create({})));
   bindPushQueue(pushQueue);
-  bindReportQueue(reportQueue);
-  bindBulkJobQueue(bulkJobQueue);
-  bindStatementQueue(statementQueue);
   bindWork("notifications", () => send(newsHappened.create({})));
-  bindReplayQueue(replayQueue);
+  bindJobQueue(LONG_JOBS, jobQueue);
   for (const work of WORKS) listenTo([topicOf(work)], () => wake(work));
 }
 

@@ -3,16 +3,7 @@ import { getLogger } from "@/server/platform/logger";
 import { processSingleton } from "@/server/platform/singleton";
 
 /** Background work that starts as soon as a commit leaves something to do. Each also has a sweep, in case a wake-up is lost. */
-export const WORKS = [
-  "bank_statements",
-  "bulk_jobs",
-  "deliveries",
-  "emails",
-  "notifications",
-  "pushes",
-  "replays",
-  "reports",
-] as const;
+export const WORKS = ["deliveries", "emails", "jobs", "notifications", "pushes"] as const;
 export type Work = (typeof WORKS)[number];
 
 export interface Found {
@@ -21,14 +12,11 @@ export interface Found {
 
 /** Minimum time between looks: a busy network costs 50 small queries a second, not one per payment. */
 const EVERY_MS: Readonly<Record<Work, number>> = {
-  bank_statements: 100,
-  bulk_jobs: 100,
   deliveries: 20,
   emails: 20,
+  jobs: 100,
   notifications: 500,
   pushes: 500,
-  replays: 100,
-  reports: 100,
 };
 /** After a look that found something there is often more, and batches are cheaper. */
 const AFTER_SOME_MS: Readonly<Record<Work, number>> = { ...EVERY_MS, deliveries: 40 };
@@ -52,14 +40,11 @@ const asleep = (): State => ({
 });
 
 const states = processSingleton<Record<Work, State>>("wake", () => ({
-  bank_statements: asleep(),
-  bulk_jobs: asleep(),
   deliveries: asleep(),
   emails: asleep(),
+  jobs: asleep(),
   notifications: asleep(),
   pushes: asleep(),
-  replays: asleep(),
-  reports: asleep(),
 }));
 
 const elsewhere = processSingleton<{ tell: ((work: Work) => void) | null }>("wake-elsewhere", () => ({ tell: null }));

@@ -1,5 +1,6 @@
 import { eventType } from "inngest";
 import { z } from "zod";
+import type { JobKind } from "@/server/domain/long-jobs";
 
 const Delivery = z.object({
   deliveryId: z.string(),
@@ -24,13 +25,6 @@ export const retryPlanned = eventType("webhooks/retry.planned", {
   }),
 });
 
-export const replayAsked = eventType("webhooks/replay.asked", {
-  schema: z.object({
-    replayId: z.string(),
-    run: z.number(),
-  }),
-});
-
 export const newsHappened = eventType("notifications/news.happened", { schema: z.object({}) });
 
 /** The devices of these members need a notification; the tables say which. */
@@ -38,28 +32,14 @@ export const membersTouched = eventType("pushes/members.touched", {
   schema: z.object({ memberIds: z.array(z.string()) }),
 });
 
-export const reportAsked = eventType("reports/report.asked", {
-  schema: z.object({
-    fileId: z.string(),
-    run: z.number(),
-    /** Earliest start, in real time; null for immediately. */
-    beginsAt: z.iso.datetime().nullable(),
-  }),
+const Job = z.object({
+  id: z.string(),
+  run: z.number(),
+  /** Earliest start, in real time; null for immediately. */
+  startsAt: z.iso.datetime().nullable(),
 });
 
-export const bulkJobAsked = eventType("bulk-jobs/bulk-job.asked", {
-  schema: z.object({
-    jobId: z.string(),
-    run: z.number(),
-  }),
-});
-
-export const bankStatementAsked = eventType("bank/statement.asked", {
-  schema: z.object({
-    statementId: z.string(),
-    run: z.number(),
-  }),
-});
+export const jobDue = (kind: JobKind) => eventType(`jobs/${kind}.due`, { schema: Job });
 
 export const checkAsked = eventType("health/check.asked", { schema: z.object({ nonce: z.string() }) });
 

@@ -11,12 +11,15 @@ const PUSHING = 4;
 /** A replay keeps its slot as long as the receiver takes events. */
 const REPLAYING = 64;
 
-/** Deliveries, replays, and pushes may wait for receivers and must not delay holds, codes, mail, or settlement. */
+const MOVING_CLOCKS = 4;
+
+/** These may wait for receivers, and must not delay holds, codes, mail, or settlement. */
 export function readOwnSlots(): ReadonlyMap<string, number> {
   return new Map([
     [deliverWebhookFunction.id(inngest.id), getEnv().WEBHOOK_SENDERS + ENDING],
     [retryWebhookFunction.id(inngest.id), getEnv().WEBHOOK_SENDERS + ENDING],
-    [`${inngest.id}-replay-events`, REPLAYING],
+    [`${inngest.id}-do-replay`, REPLAYING],
+    [`${inngest.id}-do-sandbox-jump`, MOVING_CLOCKS],
     [`${inngest.id}-send-pushes`, PUSHING],
   ]);
 }

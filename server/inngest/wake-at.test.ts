@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { now } from "@/server/platform/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { reportAsked, retryPlanned } from "./events";
+import { jobDue, retryPlanned } from "./events";
 import { signBody } from "./local/signature";
 import { handleInngest } from "./mount";
 
@@ -41,7 +41,7 @@ test("no run wakes before what it sleeps for is due, at whatever part of a secon
   const at = due.toISOString();
   for (const until of [
     await sleepOf("retry-webhook", retryPlanned.create({ deliveryId: "1", run: 1, attempt: 2, dueAt: at })),
-    await sleepOf("make-report", reportAsked.create({ fileId: "1", run: 1, beginsAt: at })),
+    await sleepOf("do-report", jobDue("report").create({ id: "1", run: 1, startsAt: at })),
   ]) {
     const lateMs = Array.from(
       { length: 1_000 },

@@ -1,25 +1,10 @@
 import { getPrisma } from "@/server/db/prisma";
 import { listBankAccounts, setBankAccount } from "@/server/domain/bank";
-import {
-  advanceStatement,
-  bindStatementQueue,
-  handOverStatements,
-  importStatement,
-} from "@/server/domain/bank-statements";
+import { importStatement } from "@/server/domain/bank-statements";
 import type { Environment, OperatorCaller } from "@/server/domain/caller";
 import { actAsOperator } from "@/server/domain/users";
 import { DAY_MS } from "@/server/platform/clock";
 import { createTestUser, type TestPortal, userCaller } from "./factories/portal";
-import { handOverToNone } from "./hand-over-to-none";
-
-export const beginStatements = () =>
-  handOverToNone({ work: "bank_statements", bind: bindStatementQueue, handOver: handOverStatements });
-
-export async function doStatements(): Promise<void> {
-  for (const statement of await beginStatements()) {
-    for (let isMore = true; isMore; ) ({ isMore } = await advanceStatement(statement));
-  }
-}
 
 export async function createTestOperator(environment: Environment = "test"): Promise<OperatorCaller> {
   return actAsOperator(await userCaller(await createTestUser({ kind: "network_operator" })), { environment });

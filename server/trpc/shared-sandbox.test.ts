@@ -4,15 +4,16 @@ import { test } from "node:test";
 import { seedSandbox } from "@/prisma/seed";
 import { DEFAULT_CAP } from "@/server/contracts/demo";
 import { getPrisma } from "@/server/db/prisma";
+import { bulkJobs } from "@/server/domain/bulk-jobs";
 import { createDemoCode } from "@/server/domain/sandbox";
 import { DEMO_MEMBER } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import { digest } from "@/server/platform/crypto";
 import { newRecordId, parseRecordId } from "@/server/platform/ids";
-import { doBulkJobs } from "@/server/testing/bulk-jobs";
 import { readError, sendRaw } from "@/server/testing/clients/raw-request";
 import { withTestDatabase } from "@/server/testing/database";
 import { openTestSession, portalOf } from "@/server/testing/factories/portal";
+import { finishJobs } from "@/server/testing/long-jobs";
 
 withTestDatabase();
 
@@ -74,7 +75,7 @@ test("the public sandbox's documented records can't be changed with a demo login
     await assert.rejects(attempt, { code: "FORBIDDEN" }, name);
   }
   await portal.tenant.bulkJobs.start({ ...place, act: "revoke_codes", ids: [visitors.id], key: randomUUID() });
-  await doBulkJobs();
+  await finishJobs(bulkJobs);
   const [job] = (await portal.tenant.bulkJobs.list({ ...place, act: "revoke_codes" })).jobs;
   assert.deepEqual(job?.failures, [{ id: visitors.id, reason: "not_permitted" }]);
   const { status } = await db.paymentCode.findUniqueOrThrow({ where: { id: visitors.id } });

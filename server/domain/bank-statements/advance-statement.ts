@@ -2,43 +2,25 @@ import { type NewRow, namingRows } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { Environment, NetworkCaller } from "@/server/domain/caller";
+import { defineLongJob } from "@/server/domain/long-jobs";
 import { announceFunding, type NewFunding, writeFundings } from "@/server/domain/members";
 import { answerPayout, type Work } from "@/server/domain/payouts";
-import { defineRunQueue, type RunQueue } from "@/server/domain/run-queue";
 import { publishing } from "@/server/domain/webhooks";
-import { yieldBetweenBatches } from "@/server/domain/yield-between-batches";
 import { now } from "@/server/platform/clock";
 import { newRecordId, parseRecordId, type RecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
 import type { AccountId, MemberId, TenantId } from "@/server/platform/noun-ids";
 import { findFundingNumbers } from "../bank";
 
-/** Lines handled in one transaction. */
-const BATCH = 500;
-/** A step ends after either, to show progress and so that a retry repeats little. */
-const STEP_MS = 2_000;
-const STEP_BATCHES = 4;
-
-export interface DueStatement {
-  readonly statementId: string;
-  readonly run: number;
-}
-
-/** Must call `advanceStatement` until there is no more to do. */
-export type StatementQueue = RunQueue<DueStatement>;
-
-const runs = defineRunQueue<DueStatement>({
-  work: "bank_statements",
-  update: sql`UPDATE bank_statements r`,
-  from: sql`FROM bank_statements r`,
-  due: sql`r.id AS statement_id, r.run`,
-  idOf: ({ statementId }) => statementId,
-});
-
-export const bindStatementQueue = runs.bind;
-export const handOverStatements = runs.handOver;
-
 type Line = Pick<NewRow<"bank_lines">, "id" | "currency" | "amountMinor" | "text" | "endToEndId" | "returnReason">;
+
+interface StatementRow {
+  readonly id: string;
+  readonly run: number;
+  readonly finishedAt: Date | null;
+  readonly environment: Environment;
+  readonly requestId: string;
+}
 
 /**
  * Handles lines of a statement: those with the reference of one account fund it, those that name a payout answer it, the others
@@ -46,38 +28,34 @@ type Line = Pick<NewRow<"bank_lines">, "id" | "currency" | "amountMinor" | "text
  *
  * Accounts: network (entry down), members and floats (posted up). Invariants: each posting sums to zero; lines, postings, proofs,
  * and progress are one transaction for each batch, guarded by the run and by the lines' lock, so that a repeat or a twin funds
- * nothing twice. Throws database errors; call it again then. Safe to call at any time and concurrently.
+ * nothing twice.
  */
-export async function advanceStatement(
-  due: DueStatement,
-  { stepMs = STEP_MS, batch = BATCH }: { readonly stepMs?: number; readonly batch?: number } = {},
-): Promise<{ readonly isMore: boolean }> {
-  const yieldToRequests = yieldBetweenBatches();
-  const startedAt = performance.now();
-  let [isMore, done] = [true, 0];
-  do {
-    await yieldToRequests();
-    isMore = await handleBatch(due, batch);
-    done += 1;
-  } while (isMore && done < STEP_BATCHES && performance.now() - startedAt < stepMs);
-  return { isMore };
-}
+export const bankStatements = defineLongJob<StatementRow>({
+  kind: "bank-statement",
+  table: sql`bank_statements`,
+  columns: sql`id, run, finished_at, environment, request_id`,
+  size: 500,
+  batches: 4,
+  advance: async (statement, size) => ({ row: await handleLines(statement, size), isWork: true }),
+});
 
-async function handleBatch({ statementId, run }: DueStatement, batch: number): Promise<boolean> {
+async function handleLines(
+  { id: statementId, run, environment, requestId }: StatementRow,
+  size: number,
+): Promise<StatementRow | undefined> {
   const at = now();
-  const { isMore, funded } = await publishing(async (db, publish) => {
-    const [statement] = await query<{ environment: Environment; requestId: string }>(
+  const { after, funded } = await publishing(async (db, publish) => {
+    const [statement] = await query<StatementRow>(
       db,
       sql`UPDATE bank_statements SET touched_at = ${at} WHERE id = ${statementId} AND run = ${run}::integer
-        AND finished_at IS NULL RETURNING environment, request_id`,
+        AND finished_at IS NULL RETURNING id`,
     );
-    if (!statement) return { isMore: false, funded: [] };
-    const { environment } = statement;
-    const caller: NetworkCaller = { kind: "network", environment, now: at, requestId: statement.requestId };
+    if (!statement) return { after: undefined, funded: [] };
+    const caller: NetworkCaller = { kind: "network", environment, now: at, requestId };
     const lines = await query<Line>(
       db,
       sql`SELECT id, currency, amount_minor, text, end_to_end_id, return_reason FROM bank_lines
-        WHERE statement_id = ${statementId} AND handled_at IS NULL ORDER BY position LIMIT ${batch}
+        WHERE statement_id = ${statementId} AND handled_at IS NULL ORDER BY position LIMIT ${size}
         FOR NO KEY UPDATE`,
     );
     const answering = await answerPayouts({ db, publish }, caller, lines);
@@ -87,18 +65,18 @@ async function handleBatch({ statementId, run }: DueStatement, batch: number): P
       sql`UPDATE bank_lines SET handled_at = ${at} WHERE id = ANY(${lines.map(({ id }) => id)}::text[]) RETURNING 1`,
     );
     // An operator may have handled lines before.
-    const isLast = lines.length < batch;
-    const [after] = await query<{ isMore: boolean }>(
+    const isLast = lines.length < size;
+    const [after] = await query<StatementRow>(
       db,
       sql`UPDATE bank_statements SET
           handled_count = CASE WHEN ${isLast} THEN new_count ELSE handled_count + ${lines.length}::integer END,
           finished_at = CASE WHEN ${isLast} THEN ${at}::timestamptz END
-        WHERE id = ${statementId} RETURNING finished_at IS NULL AS is_more`,
+        WHERE id = ${statementId} RETURNING id, run, finished_at, environment, request_id`,
     );
-    return { isMore: after?.isMore ?? false, funded };
+    return { after, funded };
   });
   for (const { accountId: id, memberId } of funded) announceFunding({ id, memberId });
-  return isMore;
+  return after;
 }
 
 /** As payouts are called on transfers; some banks give it only within their text. */

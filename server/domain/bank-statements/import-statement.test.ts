@@ -7,22 +7,17 @@ import { checkAllBooks, sealBooks } from "@/server/domain/books";
 import { reverseMemberFunding } from "@/server/domain/members";
 import { now } from "@/server/platform/clock";
 import { readAmount } from "@/server/platform/money";
-import {
-  beginStatements,
-  camtOf,
-  createTestOperator,
-  doStatements,
-  setTestBankAccount,
-} from "@/server/testing/bank-statements";
+import { camtOf, createTestOperator, setTestBankAccount } from "@/server/testing/bank-statements";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { withTestDatabase } from "@/server/testing/database";
 import { countRows, queryTestDatabase } from "@/server/testing/database-rows";
 import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
 import { createTestMemberPayout, setTestTerms } from "@/server/testing/factories/settlements";
 import { createTestTenant } from "@/server/testing/factories/tenants";
+import { beginJobs, finishJobs } from "@/server/testing/long-jobs";
 import { fundingReferenceOf, setCsvMapping } from "../bank";
 import { assignLine, importStatement, markLine, reopenLine } from ".";
-import { advanceStatement } from "./advance-statement";
+import { bankStatements } from "./advance-statement";
 
 withTestDatabase();
 
@@ -70,7 +65,7 @@ test("lines with a reference fund their accounts, once, whatever is uploaded aga
   const [first] = await upload(text);
   assert.deepEqual([first?.isNew, first?.lineCount, first?.newCount], [true, 7, 7]);
   await assertBalance(ada.accountId, { postedMinor: 0n, heldMinor: 0n });
-  await doStatements();
+  await finishJobs(bankStatements);
   for (let again = 0; again < 2; again += 1) {
     await assertBalance(ada.accountId, { postedMinor: 25_00n, heldMinor: 0n });
     await assertBalance(ben.accountId, { postedMinor: 7_00n, heldMinor: 0n });
@@ -82,7 +77,7 @@ test("lines with a reference fund their accounts, once, whatever is uploaded aga
     // The same lines in another file, with one more.
     const [other] = await upload(camt([...lines, { amount: 1, text: `New ${again}`, reference: `B-6${again}` }]));
     assert.deepEqual([other?.isNew, other?.newCount], [true, 1]);
-    await doStatements();
+    await finishJobs(bankStatements);
   }
   const [line] = await linesOf(first?.id);
   const audited = await getPrisma().auditRecord.findFirstOrThrow({
@@ -108,17 +103,17 @@ test("uploaded by several at once a statement is one, and its lines are handled 
   );
   const uploads = await Promise.all([1, 2, 3].map(() => upload(text)));
   assert.equal(new Set(uploads.flat().map(({ id }) => id)).size, 1);
-  const [run] = await beginStatements();
+  const [run] = await beginJobs(bankStatements);
   assert.ok(run);
-  const step = () => advanceStatement(run, { stepMs: 0, batch: 7 });
-  assert.deepEqual(await step(), { isMore: true });
+  const step = () => bankStatements.step(run, { stepMs: 0, size: 7 });
+  assert.equal((await step()).isMore, true);
   await assertBalance(ada.accountId, { postedMinor: 7_00n, heldMinor: 0n });
   await Promise.all([step(), step(), step()]);
   await queryTestDatabase("UPDATE bank_statements SET touched_at = NULL WHERE finished_at IS NULL");
-  const [again] = await beginStatements();
+  const [again] = await beginJobs(bankStatements);
   assert.ok(again && again.run === 2, "as after a crash");
-  assert.deepEqual(await step(), { isMore: false }, "a run that was replaced does nothing");
-  while ((await advanceStatement(again, { stepMs: 0, batch: 7 })).isMore);
+  assert.equal((await step()).isMore, false, "a run that was replaced does nothing");
+  while ((await bankStatements.step(again, { stepMs: 0, size: 7 })).isMore);
   await assertBalance(ada.accountId, { postedMinor: 30_00n, heldMinor: 0n });
   await assertBooksBalance();
 });
@@ -127,7 +122,7 @@ test("a line is assigned by hand once, and undone as its funding is taken back, 
   const operator = await operatorOf();
   const [ada, ben] = [await euros(), await euros()];
   const [statement] = await upload(camt([{ amount: 40, text: "For Ada", reference: "H-1" }]));
-  await doStatements();
+  await finishJobs(bankStatements);
   const [line] = await linesOf(statement?.id);
   const id = line?.id ?? "";
   const assign = (card: TestCard) => assignLine(operator, { id, accountId: card.accountId }, null);
@@ -162,7 +157,7 @@ test("a line is marked, and the mark is taken back; an account of another curren
     { amount: -2, text: "Fee", reference: "M-2" },
   ];
   const [statement] = await upload(camt(lines));
-  await doStatements();
+  await finishJobs(bankStatements);
   const [credit = "", debit = ""] = (await linesOf(statement?.id)).map(({ id }) => id);
   await assert.rejects(
     assignLine(operator, { id: credit, accountId: dollar.accountId }, null),
@@ -260,7 +255,7 @@ test("lines that name a payout answer it: money that left was paid, money that c
   ]);
   for (let again = 0; again < 2; again += 1) {
     await upload(file);
-    await doStatements();
+    await finishJobs(bankStatements);
   }
   const states = await Promise.all(
     [paid, back, other].map(

@@ -35,7 +35,7 @@ const LINES_AT_ONCE = 2_000;
 
 /**
  * Reads a bank's file and writes its statements and lines, all or none. A statement counts once, and so does each line, in
- * whichever file it comes. Lines are handled in the background (`advanceStatement`). Moves no money.
+ * whichever file it comes. Lines are handled in the background (`bankStatements`). Moves no money.
  * Throws `validation_error` with a sentence for a file that can't be read, doesn't add up, or is of an account that isn't here.
  */
 export async function importStatement(
@@ -56,7 +56,7 @@ export async function importStatement(
     await keepAnswer(db, claim, written, caller.now);
     return written;
   });
-  wake("bank_statements");
+  wake("jobs");
   return imported;
 }
 

@@ -1,8 +1,3 @@
-export {
-  advanceStatement,
-  bindStatementQueue,
-  handOverStatements,
-  type StatementQueue,
-} from "./advance-statement";
+export { bankStatements } from "./advance-statement";
 export { type ImportedStatement, importStatement } from "./import-statement";
 export { assignLine, eraseLines, markLine, reopenLine, writeApprovedAssignment } from "./lines";

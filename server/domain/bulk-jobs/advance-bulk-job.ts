@@ -1,55 +1,32 @@
-import { announce } from "@/server/db/announce";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { requirePermission } from "@/server/domain/authority";
 import { DomainError } from "@/server/domain/errors";
 import { answerOnce, type ClaimName, meaningOf, scopeOf } from "@/server/domain/idempotency";
+import { defineLongJob } from "@/server/domain/long-jobs";
 import { actAsStaffAgain } from "@/server/domain/users";
-import { yieldBetweenBatches } from "@/server/domain/yield-between-batches";
 import { now } from "@/server/platform/clock";
 import { parseRecordId } from "@/server/platform/ids";
 import { BULK_ACTS, type BulkJobRow, DONE, ITEM_ANSWER, type ItemOutcome, JOB_COLUMNS } from "./acts";
-import type { DueBulkJob } from "./bulk-jobs";
-
-/** A step ends after either, to show progress and so that a retry repeats little. */
-const STEP_MS = 2_000;
-const STEP_RECORDS = 100;
 
 /** Errors that are not about the record: it is tried again. */
 const PASSING: ReadonlySet<string> = new Set(["temporarily_unavailable", "rate_limit_exceeded", "internal_error"]);
 
 /**
- * Does some records of a job, one by one. Before each, checks what the person who started the job may do now. Each has its own
- * idempotency key: after a crash between the work and its note, the repeat finds the key used and only notes it. A run that was
- * replaced does nothing. Throws database errors; call it again then. Safe to call at any time and concurrently.
+ * Acts on many records, one by one. Before each, checks what the person who started the job may do now. Each has its own
+ * idempotency key: after a crash between the work and its note, the repeat finds the key used and only notes it.
  */
-export async function advanceBulkJob(
-  { jobId, run }: DueBulkJob,
-  { stepMs = STEP_MS }: { readonly stepMs?: number } = {},
-): Promise<{ readonly isMore: boolean }> {
-  let done = 0;
-  let [job] = await query<BulkJobRow>(
-    getPool(),
-    sql`UPDATE bulk_jobs SET touched_at = ${now()} WHERE id = ${jobId} AND run = ${run}::integer AND finished_at IS NULL
-      RETURNING ${JOB_COLUMNS}`,
-  );
-  if (!job) return { isMore: false };
-  const { tenantId, environment } = job;
-  const yieldToRequests = yieldBetweenBatches();
-  const startedAt = performance.now();
-  try {
-    do {
-      await yieldToRequests();
-      job = await note(job, await performNext(job));
-      if (!job) return { isMore: false };
-      done += 1;
-    } while (job.finishedAt === null && done < STEP_RECORDS && performance.now() - startedAt < stepMs);
-  } finally {
-    announce(getPool(), `tenant:${tenantId}:${environment}`);
-  }
-  return { isMore: job.finishedAt === null };
-}
+export const bulkJobs = defineLongJob<BulkJobRow>({
+  kind: "bulk-job",
+  table: sql`bulk_jobs`,
+  columns: JOB_COLUMNS,
+  size: 1,
+  batches: 100,
+  advance: async (job) => ({ row: await note(job, await performNext(job)), isWork: true }),
+  topicOf: ({ tenantId, environment }) => `tenant:${tenantId}:${environment}`,
+  givenUp: sql`contents = '{}'`,
+});
 
 /** Null if another run has ended the job. */
 async function performNext(job: BulkJobRow): Promise<ItemOutcome | null> {

@@ -8,7 +8,6 @@ import { requirePermission } from "@/server/domain/authority";
 import type { StaffCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { type IdempotencyClaim, keepAnswer } from "@/server/domain/idempotency";
-import { defineRunQueue, type RunQueue } from "@/server/domain/run-queue";
 import { realTimeOf } from "@/server/domain/sandbox-clock";
 import { holdTenant, lockTenant } from "@/server/domain/tenants";
 import { wake } from "@/server/domain/wake";
@@ -71,7 +70,7 @@ export async function startBulkJob(
     await keepAnswer(db, claim, job, caller.now);
     announce(db, `tenant:${tenantId}:${environment}`);
   }, caller.standing);
-  wake("bulk_jobs");
+  wake("jobs");
   return job;
 }
 
@@ -88,23 +87,3 @@ export function listBulkJobs(
       ORDER BY j.created_at DESC, j.id DESC LIMIT ${SHOWN}`,
   );
 }
-
-export interface DueBulkJob {
-  readonly jobId: string;
-  readonly run: number;
-}
-
-/** Must call `advanceBulkJob` until there is no more to do. */
-export type BulkJobQueue = RunQueue<DueBulkJob>;
-
-const runs = defineRunQueue<DueBulkJob>({
-  work: "bulk_jobs",
-  update: sql`UPDATE bulk_jobs r`,
-  from: sql`FROM bulk_jobs r`,
-  due: sql`r.id AS job_id, r.run`,
-  idOf: ({ jobId }) => jobId,
-  givenUp: sql`contents = '{}'`,
-});
-
-export const bindBulkJobQueue = runs.bind;
-export const handOverBulkJobs = runs.handOver;

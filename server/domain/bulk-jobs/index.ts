@@ -1,3 +1,3 @@
 export { type BulkJobRow, DONE } from "./acts";
-export { advanceBulkJob } from "./advance-bulk-job";
-export { type BulkJobQueue, bindBulkJobQueue, handOverBulkJobs, listBulkJobs, startBulkJob } from "./bulk-jobs";
+export { bulkJobs } from "./advance-bulk-job";
+export { listBulkJobs, startBulkJob } from "./bulk-jobs";

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { openFloat } from "@/server/domain/bank";
-import { advanceBulkJob } from "@/server/domain/bulk-jobs";
+import { bulkJobs } from "@/server/domain/bulk-jobs";
 import { fundAccount } from "@/server/domain/members";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
-import { beginBulkJobs, doBulkJobs } from "@/server/testing/bulk-jobs";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { networkCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestPerson } from "@/server/testing/factories/team";
 import { createTestTenant } from "@/server/testing/factories/tenants";
+import { beginJobs, finishJobs } from "@/server/testing/long-jobs";
 import { fundFile, previewFundings } from ".";
 
 withTestDatabase();
@@ -46,7 +46,7 @@ test("a file funds each row once, however often it is sent; new rows of it are a
   // Started twice before either is done: the second finds the rows there at their turn.
   await fundFile(staff, { text: fileOf(...rows) }, null);
   await fundFile(staff, { text: fileOf(...rows, `${ben.memberId},2,S-4`) }, null);
-  await doBulkJobs();
+  await finishJobs(bulkJobs);
   await assertBalance(ada.accountId, { postedMinor: 11_00n, heldMinor: 0n });
   await assertBalance(ben.accountId, { postedMinor: 7_50n, heldMinor: 0n });
   await assertBalance(float, { postedMinor: 81_50n, heldMinor: 0n });
@@ -64,15 +64,15 @@ test("a crash between a turn and its note funds nothing twice", async () => {
   const { staff, ada, float } = await setUp(1_000_00n);
   const rows = Array.from({ length: 250 }, (_, index) => `${ada.memberId},1,C-${index}`);
   await fundFile(staff, { text: fileOf(...rows) }, null);
-  const [run] = await beginBulkJobs();
+  const [run] = await beginJobs(bulkJobs);
   assert.ok(run);
-  assert.deepEqual(await advanceBulkJob(run, { stepMs: 0 }), { isMore: true });
+  assert.equal((await bulkJobs.step(run, { stepMs: 0 })).isMore, true);
   await assertBalance(ada.accountId, { postedMinor: 100_00n, heldMinor: 0n });
   await queryTestDatabase("UPDATE bulk_jobs SET outcomes = '{}', touched_at = NULL WHERE finished_at IS NULL");
-  await doBulkJobs();
+  await finishJobs(bulkJobs);
   await assertBalance(ada.accountId, { postedMinor: 250_00n, heldMinor: 0n });
   await assertBalance(float, { postedMinor: 750_00n, heldMinor: 0n });
-  assert.equal((await getPrisma().bulkJob.findFirstOrThrow({ where: { id: run.jobId } })).contents.length, 0);
+  assert.equal((await getPrisma().bulkJob.findFirstOrThrow({ where: { id: run.id } })).contents.length, 0);
   await assertBooksBalance();
 });
 
@@ -109,7 +109,7 @@ test("without enough in the float nothing begins; a float spent meanwhile leaves
   const rows = Array.from({ length: 110 }, (_, index) => `${ada.memberId},1,F-${index}`);
   await fundFile(staff, { text: fileOf(...rows) }, null);
   await queryTestDatabase("UPDATE accounts SET posted_minor = posted_minor - 1500 WHERE id = $1", [float]);
-  await doBulkJobs();
+  await finishJobs(bulkJobs);
   const job = await getPrisma().bulkJob.findFirstOrThrow({ where: { tenantId: tenant.id } });
   assert.deepEqual(
     [job.itemIds, job.outcomes],

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
-import { advanceBulkJob, listBulkJobs } from "@/server/domain/bulk-jobs";
+import { bulkJobs, listBulkJobs } from "@/server/domain/bulk-jobs";
 import type { StaffCaller } from "@/server/domain/caller";
 import { createMember } from "@/server/domain/members";
 import { assertBooksBalance } from "@/server/testing/books";
-import { beginBulkJobs, doBulkJobs } from "@/server/testing/bulk-jobs";
 import { withTestDatabase } from "@/server/testing/database";
 import { countRows, queryTestDatabase } from "@/server/testing/database-rows";
 import { approveTestTenant } from "@/server/testing/factories/live-approval";
 import { createTestPerson } from "@/server/testing/factories/team";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
+import { beginJobs, finishJobs } from "@/server/testing/long-jobs";
 import { findStoredText } from "@/server/testing/stored-text";
 import { importMembers, previewImport } from ".";
 
@@ -84,7 +84,7 @@ test("imported members get account, test money, and invitation as by the form; n
   const text = fileOf('=HYPERLINK(1),quuxley@new.test,7,EUR,"12,50"', "Ben,ben@new.test", "Cid,,,USD");
   const { id } = await start(staff, text, true);
   assert.ok((await findStoredText("quuxley")).length > 0);
-  await doBulkJobs();
+  await finishJobs(bulkJobs);
   const job = await jobOf(staff);
   assert.deepEqual(
     [job.itemIds, job.outcomes],
@@ -115,7 +115,7 @@ test("no one is invited unless it was asked for", async () => {
   const tenant = await createTestTenant();
   const staff = await proved(tenant);
   await start(staff, fileOf("Ada,ada@new.test"));
-  await doBulkJobs();
+  await finishJobs(bulkJobs);
   const [ada] = await membersOf(tenant);
   assert.deepEqual([ada?.email, ada?.invitations], ["ada@new.test", []]);
 });
@@ -129,16 +129,16 @@ test("a crash between a member and the note of it makes no member twice", async 
     queryTestDatabase("UPDATE bulk_jobs SET outcomes = '{}', touched_at = NULL WHERE id = $1 AND finished_at IS NULL", [
       id,
     ]);
-  const [run] = await beginBulkJobs();
+  const [run] = await beginJobs(bulkJobs);
   assert.ok(run);
-  for (let done = 0; done < 2; done += 1) await advanceBulkJob(run, { stepMs: 0 });
+  for (let done = 0; done < 2; done += 1) await bulkJobs.step(run, { stepMs: 0 });
   await lose();
-  const [again] = await beginBulkJobs();
+  const [again] = await beginJobs(bulkJobs);
   assert.equal(again?.run, 2);
-  assert.deepEqual(await advanceBulkJob(run), { isMore: false }, "a run that was replaced does nothing");
-  const twins = Array.from({ length: 4 }, () => advanceBulkJob(again ?? run));
+  assert.equal((await bulkJobs.step(run)).isMore, false, "a run that was replaced does nothing");
+  const twins = Array.from({ length: 4 }, () => bulkJobs.step(again ?? run));
   assert.equal((await Promise.allSettled(twins)).filter(({ status }) => status === "rejected").length, 0);
-  await doBulkJobs();
+  await finishJobs(bulkJobs);
   assert.deepEqual((await jobOf(staff)).outcomes, ["done", "done", "done"]);
   assert.deepEqual(
     (await membersOf(tenant)).map(({ name }) => name),
@@ -153,9 +153,9 @@ test("the same file again creates no one, and of two at once each row is created
   const text = fileOf("Ada,,7", "Ben,ben@new.test");
   await start(staff, text);
   await start(staff, text);
-  const runs = await beginBulkJobs();
+  const runs = await beginJobs(bulkJobs);
   assert.equal(runs.length, 2);
-  await Promise.all(runs.map((run) => advanceBulkJob(run)));
+  await Promise.all(runs.map((run) => bulkJobs.step(run)));
   const outcomes = (await listBulkJobs(staff, { act: "create_members", subjectId: null })).map(
     ({ outcomes }) => outcomes,
   );
@@ -174,7 +174,7 @@ test("a member invited by another form is there, by that email", async () => {
   const tenant = await createTestTenant();
   const staff = await proved(tenant);
   await start(staff, fileOf("Ada,ada@new.test"), true);
-  await doBulkJobs();
+  await finishJobs(bulkJobs);
   await queryTestDatabase("UPDATE members SET email = NULL");
   const { rows } = await previewImport(staff, { text: fileOf("Ada,ADA@new.test") });
   assert.deepEqual(
@@ -192,8 +192,8 @@ test("invitations go to the first rows, as many as there may be today; who finds
   // Both files are requested before any of the day's invitations is used.
   await start(staff, fileOf(...rows), true);
   const [late] = [await start(staff, fileOf("Zoe,zoe@new.test", "Zed"), true)];
-  for (const run of (await beginBulkJobs()).sort((a) => (a.jobId === late?.id ? 1 : -1))) {
-    while ((await advanceBulkJob(run)).isMore);
+  for (const run of (await beginJobs(bulkJobs)).sort((a) => (a.id === late?.id ? 1 : -1))) {
+    while ((await bulkJobs.step(run)).isMore);
   }
   const members = await membersOf(tenant);
   assert.equal(members.length, 24);
@@ -236,7 +236,7 @@ test("in live no money comes from a file, whatever a job says", async () => {
   const { id } = await start(staff, fileOf("Ada,,,USD,5", "Ben,,,USD"));
   const forged = JSON.stringify({ name: "Ben", account: { currency: "USD", amount: "5" }, invited: null });
   await queryTestDatabase("UPDATE bulk_jobs SET contents = ARRAY[$2] WHERE id = $1", [id, forged]);
-  await doBulkJobs();
+  await finishJobs(bulkJobs);
   assert.deepEqual((await jobOf(staff)).outcomes, ["not_found"]);
   assert.deepEqual([await countRows("postings"), await membersOf(live)], [funded, []]);
 });
@@ -245,11 +245,11 @@ test("a right lost halfway creates no more, and the rest is forgotten with the j
   const tenant = await createTestTenant();
   const staff = await proved(tenant);
   const { id } = await start(staff, fileOf("Ada", "Ben", "Cid"));
-  const [run] = await beginBulkJobs();
+  const [run] = await beginJobs(bulkJobs);
   assert.ok(run);
-  await advanceBulkJob(run, { stepMs: 0 });
+  await bulkJobs.step(run, { stepMs: 0 });
   await getPrisma().role.updateMany({ where: { userId: staff.userId }, data: { kind: "tenant_viewer" } });
-  while ((await advanceBulkJob(run)).isMore);
+  while ((await bulkJobs.step(run)).isMore);
   const { outcomes, contents } = await getPrisma().bulkJob.findUniqueOrThrow({ where: { id } });
   assert.deepEqual([outcomes, contents], [["done", "not_permitted", "not_permitted"], []]);
 });
@@ -260,7 +260,7 @@ test("an abandoned job keeps nothing of its file", async () => {
   const mark = `Mark${randomUUID().slice(0, 8)}`;
   const { id } = await start(staff, fileOf(mark));
   await queryTestDatabase("UPDATE bulk_jobs SET run = 10, touched_at = now() - interval '1 hour' WHERE id = $1", [id]);
-  assert.deepEqual(await beginBulkJobs(), []);
+  assert.deepEqual(await beginJobs(bulkJobs), []);
   const { finishedAt, contents } = await getPrisma().bulkJob.findUniqueOrThrow({ where: { id } });
   assert.ok(finishedAt);
   assert.deepEqual([contents, await findStoredText(mark)], [[], []]);

@@ -1,14 +1,12 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { announce } from "@/server/db/announce";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { DomainError } from "@/server/domain/errors";
+import { defineLongJob, type LongJob } from "@/server/domain/long-jobs";
 import type { TenantReader } from "@/server/domain/queries";
 import { findAheadMs, inOwnTime } from "@/server/domain/sandbox-clock";
-import { wake } from "@/server/domain/wake";
-import { yieldBetweenBatches } from "@/server/domain/yield-between-batches";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { getLogger } from "@/server/platform/logger";
@@ -21,69 +19,53 @@ export interface ReportFormat {
   lines(lines: readonly ReportLine[], now: Date): string;
 }
 
-/** Lines read at once; more would delay requests in the same process. */
-const PAGE = 1_000;
-/** A step ends after this, to show progress and so that a retry repeats little. */
-const STEP_MS = 3_000;
-
 const compress = promisify(gzip);
 
-interface Asked {
-  readonly fileId: string;
-  readonly run: number;
-}
-
 /**
- * Makes some pages of a report. Each is one statement together with the next position, guarded by the number of pages, so that
- * a repeat writes none twice. Rests between pages as long as they take. Throws database errors; call it again then. Safe to
- * call at any time and concurrently.
+ * Makes a report, 1,000 lines at a time: more would delay requests in the same process. Each page is one statement together with
+ * the next position, guarded by the number of pages, so that a repeat writes none twice.
  */
-export async function advanceReportFile(
-  { fileId, run }: Asked,
-  format: ReportFormat,
-  { stepMs = STEP_MS, page = PAGE }: { readonly stepMs?: number; readonly page?: number } = {},
-): Promise<{ readonly isMore: boolean }> {
-  const isCurrent = sql`id = ${fileId} AND run = ${run}::integer AND state IN ('pending', 'running')`;
-  let [file] = await query<ReportFileRow>(
-    getPool(),
-    sql`UPDATE report_files SET state = 'running', touched_at = ${now()} WHERE ${isCurrent} RETURNING *`,
-  );
-  if (!file) return { isMore: false };
-  const { tenantId, environment } = file;
-  const yieldToRequests = yieldBetweenBatches();
-  const startedAt = performance.now();
+export const reportsIn = (format: ReportFormat): LongJob =>
+  defineLongJob<ReportFileRow>({
+    kind: "report",
+    table: sql`report_files`,
+    columns: sql`r.*`,
+    size: 1_000,
+    advance: async (file, size) => ({ row: await makePage(file, format, size), isWork: true }),
+    topicOf: ({ tenantId, environment }) => `tenant:${tenantId}:${environment}`,
+    startsAt: sql`r.begins_at`,
+    givenUp: sql`state = 'failed', slot = NULL`,
+  });
+
+async function makePage(file: ReportFileRow, format: ReportFormat, size: number): Promise<ReportFileRow | undefined> {
+  const { id, run, tenantId, environment } = file;
+  const aheadMs = environment === "test" ? await findAheadMs(tenantId) : 0;
+  const reader: TenantReader = { kind: "tenant", tenantId, environment, now: inOwnTime(now(), aheadMs).now };
   try {
-    do {
-      await yieldToRequests();
-      const aheadMs = environment === "test" ? await findAheadMs(tenantId) : 0;
-      const reader: TenantReader = { kind: "tenant", tenantId, environment, now: inOwnTime(now(), aheadMs).now };
-      if (file.partCount === 0) await noteTotal(file, await countLines(reader, file));
-      const { lines, next } = await readLines(reader, file, file.cursor, page);
-      const text = (file.partCount === 0 ? format.head(file.kind) : "") + format.lines(lines, reader.now);
-      const after = await writePart(file, { text, lineCount: lines.length, next });
-      if (!after) return { isMore: false };
-      file = after;
-    } while (file.state === "running" && performance.now() - startedAt < stepMs);
+    if (file.partCount === 0) await noteTotal(file, await countLines(reader, file));
+    const { lines, next } = await readLines(reader, file, file.cursor, size);
+    const text = (file.partCount === 0 ? format.head(file.kind) : "") + format.lines(lines, reader.now);
+    return await writePart(file, { text, lineCount: lines.length, next });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    getLogger().error({ reportFile: fileId, error: error.message }, "a report could not be made");
+    getLogger().error(
+      { reportFile: id, error: error.message },
+      "report failed: it can’t be read, and is not tried again",
+    );
     await query(
       getPool(),
-      sql`UPDATE report_files SET state = 'failed', slot = NULL, finished_at = ${now()} WHERE ${isCurrent} RETURNING 1`,
+      sql`UPDATE report_files SET state = 'failed', slot = NULL, finished_at = ${now()}
+        WHERE id = ${id} AND run = ${run}::integer AND finished_at IS NULL RETURNING 1`,
     );
-    return { isMore: false };
-  } finally {
-    announce(getPool(), `tenant:${tenantId}:${environment}`);
+    return undefined;
   }
-  // Another report may be waiting for its turn.
-  if (file.state === "done") wake("reports");
-  return { isMore: file.state === "running" };
 }
 
 async function noteTotal({ id, run }: ReportFileRow, total: number | null): Promise<void> {
   await query(
     getPool(),
-    sql`UPDATE report_files SET total_count = ${total}::integer WHERE id = ${id} AND run = ${run}::integer RETURNING 1`,
+    sql`UPDATE report_files SET total_count = ${total}::integer, state = 'running'
+      WHERE id = ${id} AND run = ${run}::integer AND finished_at IS NULL RETURNING 1`,
   );
 }
 

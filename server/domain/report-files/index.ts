@@ -1,9 +1,7 @@
-export { advanceReportFile, type ReportFormat } from "./advance-report-file";
+export { type ReportFormat, reportsIn } from "./advance-report-file";
 export type { ReportLine } from "./read-lines";
 export {
-  bindReportQueue,
   getReportFile,
-  handOverReportFiles,
   keptUntil,
   linkTo,
   listOwnReportFiles,
@@ -11,7 +9,6 @@ export {
   openReportFile,
   type ReportFileRow,
   type ReportKind,
-  type ReportQueue,
   stateAt,
 } from "./report-file";
 export { requestReportFile } from "./request-report-file";

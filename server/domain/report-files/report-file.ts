@@ -7,7 +7,6 @@ import { type Sql, sql } from "@/server/db/sql";
 import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-page";
 import type { TenantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
-import { defineRunQueue, type RunQueue } from "@/server/domain/run-queue";
 import { DAY_MS } from "@/server/platform/clock";
 import { digest, digestLike, isEqualConstantTime, shorten } from "@/server/platform/crypto";
 import { keptDays } from "@/server/platform/env";
@@ -117,25 +116,3 @@ async function* readParts({ id, partCount }: ReportFileRow): AsyncGenerator<stri
     yield (await unzip(part.content)).toString("utf8");
   }
 }
-
-interface DueReportFile {
-  readonly fileId: string;
-  readonly run: number;
-  readonly beginsAt: Date;
-}
-
-/** Must call `advanceReportFile` until there is no more to do. */
-export type ReportQueue = RunQueue<DueReportFile>;
-
-const reportQueue = defineRunQueue<DueReportFile>({
-  work: "reports",
-  update: sql`UPDATE report_files r`,
-  from: sql`FROM report_files r`,
-  due: sql`r.id AS file_id, r.run, r.begins_at`,
-  idOf: ({ fileId }) => fileId,
-  givenUp: sql`state = 'failed', slot = NULL`,
-  touchedAt: (now) => sql`greatest(r.begins_at, ${now})`,
-});
-
-export const bindReportQueue = reportQueue.bind;
-export const handOverReportFiles = reportQueue.handOver;

@@ -95,7 +95,7 @@ export async function requestReportFile(
       throw error;
     }
   }, caller.standing);
-  wake("reports");
+  wake("jobs");
   return file;
 }
 

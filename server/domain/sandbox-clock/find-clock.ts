@@ -58,14 +58,6 @@ export function listRestingClocks(
   );
 }
 
-export async function listOpenJumps(): Promise<TenantId[]> {
-  const jumps = await query<{ tenantId: TenantId }>(
-    getPool(),
-    sql`SELECT tenant_id FROM sandbox_jumps WHERE arrived_at IS NULL ORDER BY asked_at, id LIMIT ${BATCH}`,
-  );
-  return jumps.map(({ tenantId }) => tenantId);
-}
-
 /** SQL condition: the tenant's clock is under way. Never in live. */
 export function isOnItsWay(tenantId: Sql, environment: Sql): Sql {
   return sql`(${environment} = 'test' AND EXISTS (SELECT 1 FROM sandbox_jumps j

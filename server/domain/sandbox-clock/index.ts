@@ -5,10 +5,9 @@ export {
   isOnItsWay,
   type Jump,
   listJumps,
-  listOpenJumps,
   listRestingClocks,
 } from "./find-clock";
-export { beginJump, endJump, holdJump, type JumpHold, leaveJump, lockClock, setClockTo } from "./move-clock";
+export { beginJump, endJump, JUMP_COLUMNS, type JumpRow, lockClock, setClockTo } from "./move-clock";
 export { clocksDiffer, onClockOf, requireOneClock, twoClocks } from "./one-clock";
 export {
   aheadMsOf,

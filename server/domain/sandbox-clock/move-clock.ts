@@ -1,14 +1,11 @@
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { raw, sql } from "@/server/db/sql";
 import { now } from "@/server/platform/clock";
 import type { RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
 import { findAheadMs, findOpenJump, type Jump } from "./find-clock";
-
-/** Longer than one step's work, so that only a process that died loses its hold. */
-const HOLD_MS = 60_000;
 
 interface Begun {
   readonly id: RecordId;
@@ -36,57 +33,41 @@ export async function beginJump(db: Queryable, jump: NewRow<"sandbox_jumps">): P
   await query(db, insertRows("sandbox_jumps", [jump], "(SELECT 1) AS work"));
 }
 
-/** Exclusive right to move a clock, by real time; `until` identifies the holder. */
-export interface JumpHold {
+/** Times but the last are by the clock that jumps. */
+export interface JumpRow {
+  readonly id: string;
+  readonly run: number;
   readonly tenantId: TenantId;
-  until: Date;
+  readonly toAt: Date;
+  readonly finishedAt: Date | null;
 }
 
-/** Null if no jump is under way, or another process holds it. */
-export async function holdJump(tenantId: TenantId): Promise<JumpHold | null> {
-  const at = now();
-  const until = new Date(at.getTime() + HOLD_MS);
-  const held = await query(
-    getPool(),
-    sql`UPDATE sandbox_clocks c SET held_until = ${until}
-      WHERE c.tenant_id = ${tenantId} AND (c.held_until IS NULL OR c.held_until <= ${at})
-        AND EXISTS (SELECT 1 FROM sandbox_jumps j WHERE j.tenant_id = c.tenant_id AND j.arrived_at IS NULL) RETURNING 1`,
-  );
-  return held.length > 0 ? { tenantId, until } : null;
-}
-
-/** Releases the jump to other processes. False if another has taken it meanwhile. */
-export async function leaveJump({ tenantId, until }: JumpHold): Promise<boolean> {
-  const left = await query(
-    getPool(),
-    sql`UPDATE sandbox_clocks SET held_until = NULL WHERE tenant_id = ${tenantId} AND held_until = ${until} RETURNING 1`,
-  );
-  return left.length > 0;
-}
+export const JUMP_COLUMNS = raw("id, run, tenant_id, to_at, arrived_at AS finished_at");
 
 /**
- * Moves the clock to at least this moment, never back, since it runs on during the work, and extends the hold. Returns how far
- * the clock is ahead; null if the hold was lost and nothing moved.
+ * Moves the clock to at least this moment, never back, since it runs on during the work. False if another run has replaced this
+ * one and nothing moved.
  */
-export async function setClockTo(hold: JumpHold, moment: Date): Promise<number | null> {
+export async function setClockTo({ id, run }: JumpRow, moment: Date): Promise<boolean> {
   const at = now();
-  const aheadMs = moment.getTime() - at.getTime();
-  const until = new Date(at.getTime() + HOLD_MS);
-  const [clock] = await query<{ aheadMs: number }>(
+  const moved = await query(
     getPool(),
-    sql`UPDATE sandbox_clocks SET ahead_ms = greatest(ahead_ms, ${aheadMs}::bigint), held_until = ${until}
-      WHERE tenant_id = ${hold.tenantId} AND held_until = ${hold.until} RETURNING ahead_ms::float8 AS ahead_ms`,
+    sql`WITH jump AS (
+        UPDATE sandbox_jumps SET touched_at = ${at} WHERE id = ${id} AND run = ${run}::integer AND arrived_at IS NULL
+        RETURNING tenant_id
+      )
+      UPDATE sandbox_clocks c SET ahead_ms = greatest(c.ahead_ms, ${moment.getTime() - at.getTime()}::bigint)
+      FROM jump WHERE c.tenant_id = jump.tenant_id RETURNING 1`,
   );
-  if (!clock) return null;
-  hold.until = until;
-  return clock.aheadMs;
+  return moved.length > 0;
 }
 
-/** Only if the hold was kept. */
-export async function endJump({ tenantId, until }: JumpHold, id: RecordId): Promise<void> {
-  await query(
+/** Undefined if another run has replaced this one. */
+export async function endJump({ id, run }: JumpRow): Promise<JumpRow | undefined> {
+  const [jump] = await query<JumpRow>(
     getPool(),
-    sql`UPDATE sandbox_jumps SET arrived_at = ${now()} WHERE id = ${id} AND arrived_at IS NULL
-      AND EXISTS (SELECT 1 FROM sandbox_clocks c WHERE c.tenant_id = ${tenantId} AND c.held_until = ${until})`,
+    sql`UPDATE sandbox_jumps SET arrived_at = ${now()} WHERE id = ${id} AND run = ${run}::integer AND arrived_at IS NULL
+      RETURNING ${JUMP_COLUMNS}`,
   );
+  return jump;
 }

@@ -1,5 +1,6 @@
 export { advanceClock } from "./clock/advance-clock";
 export { getSandboxClock, type SandboxClock } from "./clock/get-sandbox-clock";
+export { sandboxJumps } from "./clock/run-jump";
 export { sweepSandboxClocks } from "./clock/sweep-sandbox-clocks";
 export {
   allowDemoPayment,

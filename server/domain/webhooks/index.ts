@@ -58,15 +58,7 @@ export {
   type PlannedRetry,
   type WebhookSender,
 } from "./ports";
-export {
-  advanceReplay,
-  bindReplayQueue,
-  type DueReplay,
-  handOnReplay,
-  handOverReplays,
-  type ReplayQueue,
-  type ReplayTurn,
-} from "./replays/advance-replay";
+export { replays } from "./replays/advance-replay";
 export {
   cancelReplay,
   type EventOutcome,

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { seedSandbox } from "@/prisma/seed";
 import { getPrisma } from "@/server/db/prisma";
-import { bindStatementQueue, importStatement } from "@/server/domain/bank-statements";
-import { bindBulkJobQueue, startBulkJob } from "@/server/domain/bulk-jobs";
-import { bindReportQueue } from "@/server/domain/report-files";
-import { bindReplayQueue, replayEvents } from "@/server/domain/webhooks";
+import { importStatement } from "@/server/domain/bank-statements";
+import { startBulkJob } from "@/server/domain/bulk-jobs";
+import { bindJobQueue } from "@/server/domain/long-jobs";
+import { wake } from "@/server/domain/wake";
+import { replayEvents } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { camtOf, createTestOperator, setTestBankAccount } from "@/server/testing/bank-statements";
@@ -25,7 +26,7 @@ import { createTestReportFile } from "@/server/testing/report-files";
 import { waitUntil } from "@/server/testing/wait-until";
 import { inngest } from "../client";
 import { checkAsked } from "../events";
-import { bulkJobQueue, replayQueue, reportQueue, statementQueue } from "../run-queues";
+import { jobQueue, LONG_JOBS } from "../long-jobs";
 import { functions } from ".";
 
 // Shortens the waits between attempts from hours to seconds.
@@ -35,16 +36,10 @@ allowLocalhost();
 
 async function startProduct(t: TestContext): Promise<void> {
   t.after(() => {
-    bindBulkJobQueue(null);
-    bindReplayQueue(null);
-    bindReportQueue(null);
-    bindStatementQueue(null);
+    bindJobQueue([], null);
   });
   await startDeliveries(t);
-  bindBulkJobQueue(bulkJobQueue);
-  bindReplayQueue(replayQueue);
-  bindReportQueue(reportQueue);
-  bindStatementQueue(statementQueue);
+  bindJobQueue(LONG_JOBS, jobQueue);
 }
 
 const APP = "closed-loop";
@@ -86,7 +81,7 @@ const DRIVES: Readonly<Record<string, Drive>> = {
     start: async (tenant) => createTestDelivery((await startReceiver()).url, tenant),
   },
   "do-bulk-job": {
-    steps: /^records 1, records 2, records 3$/,
+    steps: /^part 1, part 2, part 3$/,
     start: (tenant) => {
       const ids = Array.from({ length: 201 }, () => newRecordId(now()));
       return startBulkJob(
@@ -96,8 +91,8 @@ const DRIVES: Readonly<Record<string, Drive>> = {
       );
     },
   },
-  "handle-bank-statement": {
-    steps: /^lines 1, lines 2, lines 3$/,
+  "do-bank-statement": {
+    steps: /^part 1, part 2, part 3$/,
     start: async () => {
       const operator = await createTestOperator();
       await setTestBankAccount(operator);
@@ -105,18 +100,28 @@ const DRIVES: Readonly<Record<string, Drive>> = {
       return importStatement(operator, { text: camtOf({ lines }), bankAccountId: null }, null);
     },
   },
-  "make-report": {
-    steps: /^until what was under way is written, pages 1$/,
+  "do-report": {
+    steps: /^until it may start, part 1$/,
     start: async (tenant) => {
-      bindReportQueue(null);
+      bindJobQueue([], null);
       const { id } = await createTestReportFile(tenant);
       await queryTestDatabase("UPDATE report_files SET begins_at = now() + interval '2 seconds' WHERE id = $1", [id]);
-      bindReportQueue(reportQueue);
+      bindJobQueue(LONG_JOBS, jobQueue);
     },
   },
-  "replay-events": {
-    steps: /^events 1, (.*, )?until the receiver has taken some \d+, events \d+(, .*)?$/,
+  "do-replay": {
+    steps: /^part 1, (.*, )?rest after part \d+, part \d+(, .*)?$/,
     start: startHeldUpReplay,
+  },
+  "do-sandbox-jump": {
+    steps: /^part 1$/,
+    start: async ({ id: tenantId }) => {
+      await getPrisma().sandboxClock.create({ data: { tenantId, aheadMs: 0n } });
+      const [fromAt, toAt] = [now(), new Date(now().getTime() + 3_600_000)];
+      const jump = { id: newRecordId(fromAt), tenantId, askedAs: "a request", askedAt: fromAt, fromAt, toAt };
+      await getPrisma().sandboxJump.create({ data: jump });
+      wake("jobs");
+    },
   },
   "retry-webhook": {
     steps: /^(until attempt 2, )?attempt 2, until attempt 3, attempt 3, until attempt 4, attempt 4$/,
@@ -140,12 +145,12 @@ async function startHeldUpReplay(tenant: TestTenant): Promise<void> {
   await replayEvents(tenantCaller(tenant), { subscriptionId: row.id, ...span, statuses: ["missed"] }, null);
   await waitUntil("the replay to rest", async () => {
     const rests = "function_id = $1 AND sleep_name IS NOT NULL";
-    return (await queryTestDatabase(`SELECT 1 FROM engine_runs WHERE ${rests}`, [`${APP}-replay-events`])).length > 0;
+    return (await queryTestDatabase(`SELECT 1 FROM engine_runs WHERE ${rests}`, [`${APP}-do-replay`])).length > 0;
   });
   receiver.answerWith(200);
   for (const answer of held) answer();
   await queryTestDatabase("UPDATE engine_runs SET run_at = now() WHERE function_id = $1 AND sleep_name IS NOT NULL", [
-    `${APP}-replay-events`,
+    `${APP}-do-replay`,
   ]);
 }
 

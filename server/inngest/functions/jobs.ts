@@ -1,20 +1,18 @@
 import { cron } from "inngest";
 import { endChargeRequests, expireHolds } from "@/server/domain/authorizations";
-import { handOverStatements } from "@/server/domain/bank-statements";
-import { handOverBulkJobs } from "@/server/domain/bulk-jobs";
 import { sendEmails } from "@/server/domain/emails";
 import { foldAllEntries } from "@/server/domain/ledger";
+import { handOverJobs } from "@/server/domain/long-jobs";
 import { topUpSandbox } from "@/server/domain/members";
 import { notifyPeople } from "@/server/domain/notifications";
 import { expirePaymentCodes } from "@/server/domain/payment-codes";
 import { finishErasures } from "@/server/domain/personal-data";
 import { sweepPushes } from "@/server/domain/pushes";
 import { expireAgreements } from "@/server/domain/recurring";
-import { handOverReportFiles } from "@/server/domain/report-files";
 import { forgetOld, maintainPartitions } from "@/server/domain/retention";
 import { sweepSandboxClocks } from "@/server/domain/sandbox";
 import { settleScheduled } from "@/server/domain/settlement";
-import { handOverReplays, sweepDeliveries } from "@/server/domain/webhooks";
+import { sweepDeliveries } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { type DefinedFunction, defineFunction } from "../define-function";
 import { emailsWritten, membersTouched, newsHappened } from "../events";
@@ -46,18 +44,15 @@ const JOBS: readonly Job[] = [
   { id: "fold-entries", at: FIVE_MINUTES, does: foldAllEntries, note: "Keeps the balances of merchants and of the network quick to read." },
   { id: "forget-old", at: "40 * * * *", does: forgetOld, note: "Deletes what is no longer kept, a part of it at a time." },
   { id: "keep-partitions", at: "15 2 * * *", does: maintainPartitions, retries: 2, note: "Makes the partitions of the days to come, drops those of days that are no longer kept." },
-  { id: "keep-sandbox-clocks", at: MINUTE, does: sweepSandboxClocks, note: "Does the work of the other sweeps for sandboxes whose clock is ahead, and goes on with long jumps." },
+  { id: "keep-sandbox-clocks", at: MINUTE, does: sweepSandboxClocks, note: "Does the work of the other sweeps for sandboxes whose clock is ahead." },
   { id: "notify-people", at: MINUTE, wake: newsHappened, does: notifyPeople, note: "Notifies people of what has happened: requests, locked codes, failing receivers." },
   { id: "prove-books", at: "30 3 * * *", does: proveAndReport, retries: 2, note: "Proves the books every night." },
   { id: "seal-books", at: MINUTE, does: sealAndReport, note: "Seals what was written since the last minute." },
   { id: "send-emails", at: MINUTE, wake: emailsWritten, does: sendEmails, note: "Sends the emails that are due, and tries again what failed." },
   { id: "send-pushes", at: MINUTE, wake: membersTouched, does: sweepPushes, note: "Tells devices what has happened, and tries again what failed." },
   { id: "settle-due", at: QUARTERS, does: settleScheduled, retries: 2, note: "Settles every merchant's days that are over." },
-  { id: "sweep-bank-statements", at: MINUTE, does: handOverStatements, note: "Finds bank statements that a crash left behind." },
-  { id: "sweep-bulk-jobs", at: MINUTE, does: handOverBulkJobs, note: "Finds acts on many records that a crash left behind." },
   { id: "sweep-deliveries", at: MINUTE, does: sweepDeliveries, note: "Finds deliveries that a crash or a pause left behind." },
-  { id: "sweep-replays", at: MINUTE, does: handOverReplays, note: "Finds replays of events that a crash left behind." },
-  { id: "sweep-reports", at: MINUTE, does: handOverReportFiles, note: "Finds reports that a crash left behind." },
+  { id: "sweep-long-jobs", at: MINUTE, does: handOverJobs, note: "Finds long jobs that a crash left behind." },
   { id: "top-up-sandbox", at: "45 1 * * *", does: topUpSandbox, retries: 2, note: "Gives the public sandbox's members back what its visitors have spent." },
 ];
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { getPrisma } from "@/server/db/prisma";
-import { advanceReplay, attemptDelivery, type ReplayTurn, SCHEDULED_ATTEMPTS } from "@/server/domain/webhooks";
+import type { Step } from "@/server/domain/long-jobs";
+import { attemptDelivery, replays, SCHEDULED_ATTEMPTS } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { authorize } from "./authorization-steps";
 import { createTestCard } from "./cards";
@@ -68,11 +69,11 @@ export async function createTestDelivery(url: string, tenant?: TestTenant): Prom
 }
 
 /** One look of the replay that runs for this subscription. */
-export async function stepReplay(subscriptionId: string): Promise<ReplayTurn> {
-  const { id: replayId, run } = await getPrisma().replay.findFirstOrThrow({
-    where: { subscriptionId, state: "running" },
-  });
-  return advanceReplay({ replayId, run }, { stepMs: 0 });
+export async function stepReplay(subscriptionId: string): Promise<Step & { readonly sent: number }> {
+  const replay = getPrisma().replay;
+  const { id, run, done } = await replay.findFirstOrThrow({ where: { subscriptionId, state: "running" } });
+  const step = await replays.step({ id, run }, { stepMs: 0 });
+  return { ...step, sent: (await replay.findUniqueOrThrow({ where: { id } })).done - done };
 }
 
 export async function finishReplay(subscriptionId: string): Promise<void> {

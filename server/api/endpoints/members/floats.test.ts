@@ -4,11 +4,11 @@ import { listFloats, openFloat } from "@/server/contracts/rest/onboarding/floats
 import { createFunding, listFundings } from "@/server/contracts/rest/onboarding/fundings";
 import { createMember, openAccount } from "@/server/contracts/rest/onboarding/members";
 import { getPrisma } from "@/server/db/prisma";
-import { importStatement } from "@/server/domain/bank-statements";
+import { bankStatements, importStatement } from "@/server/domain/bank-statements";
 import { checkAllBooks, sealBooks } from "@/server/domain/books";
 import { now } from "@/server/platform/clock";
 import { AccountId } from "@/server/platform/noun-ids";
-import { camtOf, createTestOperator, doStatements, setTestBankAccount } from "@/server/testing/bank-statements";
+import { camtOf, createTestOperator, setTestBankAccount } from "@/server/testing/bank-statements";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { call, expectError } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
@@ -16,6 +16,7 @@ import { createTestCard } from "@/server/testing/factories/cards";
 import { approveTestTenant } from "@/server/testing/factories/live-approval";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
+import { finishJobs } from "@/server/testing/long-jobs";
 
 withTestDatabase();
 
@@ -32,7 +33,7 @@ async function createFloat(tenant: TestTenant, amount: number) {
   days += 1;
   const lines = [{ amount, text: body.fundingReference, reference: `Float ${days}` }];
   await importStatement(operator, { text: camtOf({ number: `F${days}`, lines }), bankAccountId: null }, null);
-  await doStatements();
+  await finishJobs(bankStatements);
   return body;
 }
 

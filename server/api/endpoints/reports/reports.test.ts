@@ -3,9 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import * as contracts from "@/server/contracts/rest/reading-back/reports";
 import { getPrisma } from "@/server/db/prisma";
-import { advanceReportFile } from "@/server/domain/report-files";
 import { forgetOld } from "@/server/domain/retention";
-import { REPORT_CSV } from "@/server/presenters/rest/report-csv";
 import { call, expectError } from "@/server/testing/clients/api-client";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -16,7 +14,7 @@ import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { refund, settleAfterASecond } from "@/server/testing/factories/settlements";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { createTestSale } from "@/server/testing/factories/transactions";
-import { createTestReportFile, download, makeReportFiles } from "@/server/testing/report-files";
+import { createTestReportFile, download, makeReportFiles, reports } from "@/server/testing/report-files";
 
 withTestDatabase({ isApp: true });
 
@@ -42,7 +40,7 @@ function rowsOf(text: string): Record<string, string>[] {
 
 async function fileOf(tenant: TestTenant, body: object, page?: number) {
   const { body: asked } = await create(tenant, { created: SPAN, ...body });
-  await makeReportFiles(page === undefined ? {} : { page });
+  await makeReportFiles(page === undefined ? {} : { size: page });
   const done = await get(tenant, asked.reportId);
   assert.equal(done.status, "done", JSON.stringify(done));
   const { status, text } = await download(done.fileUrl ?? "");
@@ -274,16 +272,16 @@ test("a page made twice is in the file once, and a replaced run writes nothing",
   const card = await createTestCard(tenant);
   for (let i = 0; i < 6; i += 1) await authorize(tenant, card, 1);
   clock.advance(1_000);
-  const { id: fileId } = await createTestReportFile(tenant);
-  await queryTestDatabase("UPDATE report_files SET run = 2 WHERE id = $1", [fileId]);
-  const step = (run: number) => advanceReportFile({ fileId, run }, REPORT_CSV, { stepMs: 0, page: 2 });
-  assert.deepEqual(await step(1), { isMore: false });
+  const { id } = await createTestReportFile(tenant);
+  await queryTestDatabase("UPDATE report_files SET run = 2 WHERE id = $1", [id]);
+  const step = (run: number) => reports.step({ id, run }, { stepMs: 0, size: 2 });
+  assert.equal((await step(1)).isMore, false);
   await Promise.all([step(2), step(2), step(2)]);
-  for (let isMore = true; isMore; ) ({ isMore } = await step(2));
-  assert.deepEqual(await step(2), { isMore: false });
-  const row = await getPrisma().reportFile.findUniqueOrThrow({ where: { id: fileId } });
+  while ((await step(2)).isMore);
+  assert.equal((await step(2)).isMore, false);
+  const row = await getPrisma().reportFile.findUniqueOrThrow({ where: { id } });
   assert.deepEqual([row.state, row.rowCount, row.totalCount], ["done", 6, 6]);
-  const { text } = await download((await get(tenant, fileId)).fileUrl ?? "");
+  const { text } = await download((await get(tenant, id)).fileUrl ?? "");
   assert.equal(new Set(rowsOf(text).map(({ record_id }) => record_id)).size, 6);
   assert.equal(rowsOf(text).length, 6);
 });

@@ -5,7 +5,7 @@ import { authorizeRecurring } from "@/server/contracts/rest/recurring";
 import { advanceSandboxClock, getSandboxClock } from "@/server/contracts/rest/sandbox-clock";
 import { getPrisma } from "@/server/db/prisma";
 import { sealBooks } from "@/server/domain/books";
-import { sweepSandboxClocks } from "@/server/domain/sandbox";
+import { sandboxJumps, sweepSandboxClocks } from "@/server/domain/sandbox";
 import { newRecordId } from "@/server/platform/ids";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { call, expectError } from "@/server/testing/clients/api-client";
@@ -32,6 +32,7 @@ import {
   storedAttempts,
   storedDelivery,
 } from "@/server/testing/factories/webhook-deliveries";
+import { finishJobs } from "@/server/testing/long-jobs";
 import { advanceTestClock, readTestClock } from "@/server/testing/sandbox-clock";
 
 withTestDatabase();
@@ -223,7 +224,7 @@ test("an abandoned jump is finished in the background; later due work too", asyn
   };
   await getPrisma().sandboxJump.create({ data: { ...jump, askedAs: "a request", askedAt: clock.now() } });
   await expectError(tenant, advanceSandboxClock, { body: { days: 1 } }, { status: 409, code: "sandbox_clock_moving" });
-  await sweepSandboxClocks();
+  await finishJobs(sandboxJumps);
   assert.equal((await readTestClock(tenant)).now, at(7, "10:00:00"));
   await assertBalance(card.accountId, { postedMinor: 1_000_00n, heldMinor: 10_00n });
   clock.advance(2 * DAY_MS);

@@ -138,7 +138,7 @@ test("a replay goes in steps of 20, rests while they wait, ends with its subscri
   const body = { since: since(), types: ["authorization.approved" as const] };
   const started = (await call(tenant, contracts.replayEvents, { params, body })).body;
   assert.deepEqual([started.total, started.types], [45, ["authorization.approved"]]);
-  assert.deepEqual(await stepReplay(row.id), { sent: 20, isMore: true, restUntil: null });
+  assert.deepEqual(await stepReplay(row.id), { isMore: true, restUntil: null, sent: 20 });
   const rest = await stepReplay(row.id);
   assert.deepEqual([rest.sent, rest.isMore], [0, true]);
   assert.ok(rest.restUntil !== null && rest.restUntil > now(), "it looks again when the receiver has had time");

@@ -3,16 +3,17 @@ import { test } from "node:test";
 import * as contracts from "@/server/contracts/rest/onboarding/fundings";
 import { getPrisma } from "@/server/db/prisma";
 import { fundingReferenceOf } from "@/server/domain/bank";
-import { importStatement } from "@/server/domain/bank-statements";
+import { bankStatements, importStatement } from "@/server/domain/bank-statements";
 import { notifyPeople } from "@/server/domain/notifications";
 import { now } from "@/server/platform/clock";
-import { camtOf, createTestOperator, doStatements, setTestBankAccount } from "@/server/testing/bank-statements";
+import { camtOf, createTestOperator, setTestBankAccount } from "@/server/testing/bank-statements";
 import { call } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestUser } from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
+import { finishJobs } from "@/server/testing/long-jobs";
 
 withTestDatabase();
 
@@ -26,7 +27,7 @@ test("each funding and its reversal is an event of the tenant, once, with a deli
   const { fundingNumber } = await getPrisma().account.findUniqueOrThrow({ where: { id: card.accountId } });
   const lines = [{ amount: 12.5, text: fundingReferenceOf(fundingNumber), reference: "B-1" }];
   await importStatement(operator, { text: camtOf({ lines }), bankAccountId: null }, null);
-  await doStatements();
+  await finishJobs(bankStatements);
   const body = { account: card.accountId, amount: 3, bankReference: "Transfer 42" };
   const options = { body, idempotencyKey: "once" };
   const { id } = (await call(tenant, contracts.createFunding, options)).body;

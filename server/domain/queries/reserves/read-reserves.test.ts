@@ -2,15 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { fundingReferenceOf } from "@/server/domain/bank";
-import { assignLine, importStatement, markLine } from "@/server/domain/bank-statements";
+import { assignLine, bankStatements, importStatement, markLine } from "@/server/domain/bank-statements";
 import { now } from "@/server/platform/clock";
-import { camtOf, createTestOperator, doStatements, setTestBankAccount } from "@/server/testing/bank-statements";
+import { camtOf, createTestOperator, setTestBankAccount } from "@/server/testing/bank-statements";
 import { assertBooksBalance } from "@/server/testing/books";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMemberPayout, setTestTerms } from "@/server/testing/factories/settlements";
 import { createTestTenant } from "@/server/testing/factories/tenants";
+import { finishJobs } from "@/server/testing/long-jobs";
 import { readReserves } from "./read-reserves";
 
 withTestDatabase();
@@ -29,7 +30,7 @@ test("what is owed and what lies at the bank agree at each midnight, with every 
   const upload = async (number: string, day: string, opening: number, lines: Parameters<typeof camtOf>[0]["lines"]) => {
     const text = camtOf({ number, day, opening, lines });
     const [statement] = await importStatement({ ...operator, now: now() }, { text, bankAccountId: null }, null);
-    await doStatements();
+    await finishJobs(bankStatements);
     return getPrisma().bankLine.findMany({ where: { statementId: statement?.id ?? "" }, orderBy: { position: "asc" } });
   };
   const [, unknown, fee, wrong] = await upload("1", "2026-11-27", 100, [

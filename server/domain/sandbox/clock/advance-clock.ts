@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { runInTransaction } from "@/server/db/guarded";
 import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
@@ -14,13 +15,14 @@ import {
   requireUnanswered,
 } from "../../idempotency";
 import { requireSandbox } from "../../require-sandbox";
-import { beginJump, inOwnTime, lockClock, realTimeOf } from "../../sandbox-clock";
+import { beginJump, findJump, inOwnTime, lockClock, realTimeOf } from "../../sandbox-clock";
 import { isSharedTenant } from "../../tenants";
 import { getSandboxClock, type SandboxClock } from "./get-sandbox-clock";
-import { runJump } from "./run-jump";
+import { sandboxJumps } from "./run-jump";
 
 /** A request waits this long; the background does the rest. */
 const PATIENCE_MS = 20_000;
+const POLL_MS = 500;
 /** The database has the same limit. */
 const MAX_AHEAD_DAYS = 366;
 
@@ -33,7 +35,7 @@ export interface AdvanceClockInput {
 /**
  * Moves the clock of a tenant's test environment forward and does, in order, everything that falls due on the way: holds,
  * codes, and requests end, days are settled, deliveries are retried. What takes more than 20 seconds continues in the
- * background, and with a repeat.
+ * background.
  *
  * Accounts: as for `expireHolds` (members, held down) and `settleMerchant` (merchant entry down, network entry up), for this
  * tenant's test payments only. Invariant: a clock never goes back (a trigger), and passes no moment before its work is done. A
@@ -49,15 +51,35 @@ export async function advanceClock(
 ): Promise<SandboxClock> {
   requireSandbox(caller);
   await requireUnanswered(claim);
-  const jumpId = await begin(caller, input, claim);
-  await atJump(caller.tenantId, () => runJump(caller.tenantId, performance.now() + PATIENCE_MS));
+  const { id: jumpId, run } = await begin(caller, input, claim);
+  try {
+    await atJump(caller.tenantId, () => goOn(caller.tenantId, jumpId, run));
+  } finally {
+    if (run !== null) await sandboxJumps.handOn({ id: jumpId, run });
+  }
   const clock = await getSandboxClock(caller, { jumpId });
   if (!clock.jump?.arrivedAt) throw stillMoving();
   await runInTransaction((db) => keepAnswer(db, claim, clock, realTimeOf(caller)));
   return clock;
 }
 
-async function begin(caller: TenantCaller, input: AdvanceClockInput, claim: ClaimName | null): Promise<RecordId> {
+/** The request that began a jump makes its first step; a repeat waits for the background. */
+async function goOn(tenantId: TenantId, id: RecordId, run: number | null): Promise<void> {
+  if (run !== null) {
+    await sandboxJumps.step({ id, run }, { stepMs: PATIENCE_MS });
+    return;
+  }
+  const until = performance.now() + PATIENCE_MS;
+  while (performance.now() < until && !(await findJump(tenantId, id))?.arrivedAt) await sleep(POLL_MS);
+}
+
+interface Begun {
+  readonly id: RecordId;
+  /** Null: an earlier request began it. */
+  readonly run: number | null;
+}
+
+async function begin(caller: TenantCaller, input: AdvanceClockInput, claim: ClaimName | null): Promise<Begun> {
   const { tenantId } = caller;
   const askedAs = claim ? `${claim.scope} ${claim.key}` : caller.requestId;
   const fingerprint = claim && fingerprintOf(claim.meaning);
@@ -68,20 +90,21 @@ async function begin(caller: TenantCaller, input: AdvanceClockInput, claim: Clai
     const { aheadMs, open, begun } = await lockClock(db, tenantId, askedAs);
     if (begun) {
       requireSameMeaning(begun.fingerprint, claim);
-      return begun.id;
+      return { id: begun.id, run: null };
     }
     if (open) throw isMoving(open.toAt);
     const askedAt = realTimeOf(caller);
     const { now: fromAt } = inOwnTime(askedAt, aheadMs);
     const toAt = readTarget(input, fromAt, askedAt);
-    const id = newRecordId(askedAt);
-    await beginJump(db, { id, tenantId, askedAs, fingerprint, fromAt, toAt, askedAt, arrivedAt: null });
+    const jump = { id: newRecordId(askedAt), run: 1 };
+    const asked = { tenantId, askedAs, fingerprint, fromAt, toAt, askedAt };
+    await beginJump(db, { ...jump, ...asked, touchedAt: askedAt, arrivedAt: null });
     await recordAudit(db, caller, {
       action: "sandbox_clock.advanced",
       subject: { kind: "tenant", id: tenantId },
       details: { from: fromAt.toISOString(), to: toAt.toISOString() },
     });
-    return id;
+    return jump;
   }, caller.standing);
 }
 

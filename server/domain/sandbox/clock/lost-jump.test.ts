@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
-import { endJump, findAheadMs, findOpenJump, holdJump, leaveJump, setClockTo } from "@/server/domain/sandbox-clock";
+import { endJump, findAheadMs, findOpenJump, setClockTo } from "@/server/domain/sandbox-clock";
 import { untilIdle } from "@/server/domain/wake";
 import { sweepDeliveries } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
@@ -12,8 +12,9 @@ import { withTestDatabase } from "@/server/testing/database";
 import { attemptAtOnce } from "@/server/testing/engine/delivery-queue";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { createTestDelivery, storedAttempts, storedDelivery } from "@/server/testing/factories/webhook-deliveries";
+import { beginJobs, finishJobs } from "@/server/testing/long-jobs";
 import { advanceTestClock, readTestClock } from "@/server/testing/sandbox-clock";
-import { sweepSandboxClocks } from "./sweep-sandbox-clocks";
+import { sandboxJumps } from "./run-jump";
 
 withTestDatabase();
 allowLocalhost();
@@ -40,7 +41,7 @@ for (const died of ["before its attempt", "in its attempt"] as const) {
     const data = { state, since: clock.now(), handoff: 1 } as const;
     await getPrisma().webhookDelivery.update({ where: { id: deliveryId }, data });
     attemptAtOnce(t);
-    const jump = sweepSandboxClocks();
+    const jump = finishJobs(sandboxJumps);
     await untilIdle("deliveries");
     assert.deepEqual([receiver.received.length, await findAheadMs(tenant.id)], [0, HOUR_MS]);
     clock.advance(90_000);
@@ -56,26 +57,22 @@ for (const died of ["before its attempt", "in its attempt"] as const) {
   });
 }
 
-test("a lost jump neither moves the clock, nor ends the jump, nor lets go of the other’s hold", async () => {
+test("a run that was replaced neither moves the clock nor ends the jump", async () => {
   const clock = withFakeClock(START);
   const tenant = await createTestTenant();
   await advanceTestClock(tenant, { hours: 1 });
   await leaveJumpOpen(tenant);
-  const [lost, jump] = [await holdJump(tenant.id), await findOpenJump(tenant.id)];
-  assert.ok(lost && jump);
-  assert.equal(await holdJump(tenant.id), null);
-  clock.advance(60_000);
-  const taken = await holdJump(tenant.id);
+  const [lost] = await beginJobs(sandboxJumps);
+  assert.ok(lost);
+  assert.deepEqual(await beginJobs(sandboxJumps), []);
+  clock.advance(6 * 60_000);
+  const [taken] = await beginJobs(sandboxJumps);
   assert.ok(taken);
-  const stored = async () => getPrisma().sandboxClock.findUniqueOrThrow({ where: { tenantId: tenant.id } });
-  const before = await stored();
-  assert.equal(await setClockTo(lost, new Date(clock.now().getTime() + DAY_MS)), null);
-  await endJump(lost, jump.id);
-  assert.equal(await leaveJump(lost), false);
-  assert.deepEqual(await stored(), before);
+  const jump = { ...lost, tenantId: tenant.id, toAt: new Date(clock.now().getTime() + DAY_MS), finishedAt: null };
+  assert.equal(await setClockTo(jump, jump.toAt), false);
+  assert.equal(await endJump(jump), undefined);
+  assert.equal(await findAheadMs(tenant.id), HOUR_MS);
   assert.ok(await findOpenJump(tenant.id));
-  assert.equal(await setClockTo(taken, new Date(clock.now().getTime() + DAY_MS)), DAY_MS);
-  await endJump(taken, jump.id);
-  assert.equal(await leaveJump(taken), true);
+  while ((await sandboxJumps.step(taken)).isMore);
   assert.equal(await findOpenJump(tenant.id), null);
 });

@@ -1,73 +1,40 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { announce } from "@/server/db/announce";
 import { getPool } from "@/server/db/pool";
+import { sql } from "@/server/db/sql";
 import { now } from "@/server/platform/clock";
-import type { TenantId } from "@/server/platform/noun-ids";
-import {
-  endJump,
-  findAheadMs,
-  findOpenJump,
-  holdJump,
-  inOwnTime,
-  type JumpHold,
-  leaveJump,
-  setClockTo,
-} from "../../sandbox-clock";
+import { type Batch, defineLongJob } from "../../long-jobs";
+import { endJump, findAheadMs, inOwnTime, JUMP_COLUMNS, type JumpRow, setClockTo } from "../../sandbox-clock";
 import { wake } from "../../wake";
 import { awaitDueDeliveries } from "../../webhooks";
 import { doDueWork, findNextMoment } from "./due-work";
 
-const POLL_MS = 500;
-
-/** Like `goOnWithJump`, but waits if another process moves the clock. */
-export async function runJump(tenantId: TenantId, until: number): Promise<void> {
-  while (!(await goOnWithJump(tenantId, until))) {
-    if (performance.now() >= until || !(await findOpenJump(tenantId))) return;
-    await sleep(POLL_MS);
-  }
+interface Jump extends JumpRow {
+  /** Where the clock stands. Missing at the start of a step: first comes what has come due meanwhile. */
+  readonly at?: Date;
 }
 
-/**
- * Moves a clock from one due moment to the next and does each moment's work, until it arrives or until `until`, by
- * `performance.now()`. It then stands at the last of these moments, and the next call continues from there. False if no jump is
- * under way, or another process moves it, which may have taken it over.
- */
-export async function goOnWithJump(tenantId: TenantId, until: number): Promise<boolean> {
-  const hold = await holdJump(tenantId);
-  if (!hold) return false;
-  let isKept = false;
-  try {
-    await walk(hold, until);
-  } finally {
-    isKept = await leaveJump(hold);
-    announce(getPool(), `tenant:${tenantId}:test`);
-  }
-  return isKept;
-}
+/** Moves a clock from one due moment to the next and does each moment's work, until it arrives. The size of a batch is its ms. */
+export const sandboxJumps = defineLongJob<Jump>({
+  kind: "sandbox-jump",
+  table: sql`sandbox_jumps`,
+  finishedAt: sql`arrived_at`,
+  columns: JUMP_COLUMNS,
+  size: 5_000,
+  advance: (jump, ms) => doMoment(jump, performance.now() + ms),
+});
 
-async function walk(hold: JumpHold, until: number): Promise<void> {
-  const { tenantId } = hold;
-  const jump = await findOpenJump(tenantId);
-  if (!jump) return;
-  const { id, toAt } = jump;
-  let aheadMs = await findAheadMs(tenantId);
-  // First what has come due since the last step.
-  let { now: at } = inOwnTime(now(), aheadMs);
-  while (performance.now() < until) {
-    await doDueWork(tenantId, at, until);
-    await awaitDueDeliveries({ sandboxOf: tenantId, until });
-    if (performance.now() >= until) return;
-    if (at >= toAt) {
-      await endJump(hold, id);
-      // Deliveries that are due later wait by the new time.
-      wake("deliveries");
-      return;
-    }
-    const next = await findNextMoment({ sandboxOf: tenantId, after: at, until: toAt });
-    at = next ?? toAt;
-    const movedTo = await setClockTo(hold, at);
-    if (movedTo === null) return;
-    aheadMs = movedTo;
-    announce(getPool(), `tenant:${tenantId}:test`);
-  }
+async function doMoment(jump: Jump, until: number): Promise<Batch<Jump>> {
+  const { tenantId, toAt } = jump;
+  const at = jump.at ?? inOwnTime(now(), await findAheadMs(tenantId)).now;
+  const standing = { ...jump, at };
+  await doDueWork(tenantId, at, until);
+  if (performance.now() >= until) return { row: standing, isWork: true };
+  await awaitDueDeliveries({ sandboxOf: tenantId, until });
+  if (performance.now() >= until) return { row: standing, isWork: false };
+  const next = at >= toAt ? null : ((await findNextMoment({ sandboxOf: tenantId, after: at, until: toAt })) ?? toAt);
+  const row = next ? (await setClockTo(jump, next)) && { ...jump, at: next } : await endJump(jump);
+  // Deliveries that are due later wait by the new time.
+  if (!next) wake("deliveries");
+  announce(getPool(), `tenant:${tenantId}:test`);
+  return { row: row || undefined, isWork: true };
 }

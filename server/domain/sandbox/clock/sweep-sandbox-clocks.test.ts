@@ -12,7 +12,9 @@ import { authorize } from "@/server/testing/factories/authorization-steps";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { createTestDelivery, runOnce, storedDelivery } from "@/server/testing/factories/webhook-deliveries";
+import { finishJobs } from "@/server/testing/long-jobs";
 import { advanceTestClock, readTestClock } from "@/server/testing/sandbox-clock";
+import { sandboxJumps } from "./run-jump";
 import { sweepSandboxClocks } from "./sweep-sandbox-clocks";
 
 withTestDatabase();
@@ -25,18 +27,17 @@ test("a jump under way elsewhere is passed over, and holds up neither other cloc
   for (const tenant of [held, left, resting]) await advanceTestClock(tenant, { hours: 1 });
   await authorize(resting, card, 10);
   clock.advance(8 * DAY_MS);
-  const beginJump = async ({ id: tenantId }: TestTenant) => {
+  const beginJump = async ({ id: tenantId }: TestTenant, touchedAt: Date | null) => {
     const [fromAt, toAt] = [3_600_000, DAY_MS].map((aheadMs) => new Date(clock.now().getTime() + aheadMs));
     assert.ok(fromAt && toAt);
     const jump = { id: newRecordId(clock.now()), tenantId, askedAs: "a request", askedAt: clock.now() };
-    await getPrisma().sandboxJump.create({ data: { ...jump, fromAt, toAt } });
+    await getPrisma().sandboxJump.create({ data: { ...jump, fromAt, toAt, touchedAt } });
   };
-  await beginJump(held);
-  await beginJump(left);
-  const heldUntil = new Date(clock.now().getTime() + 60_000);
-  await getPrisma().sandboxClock.update({ where: { tenantId: held.id }, data: { heldUntil } });
+  await beginJump(held, clock.now());
+  await beginJump(left, null);
   const began = performance.now();
-  assert.deepEqual(await sweepSandboxClocks(), { clocks: 3 });
+  assert.deepEqual(await sweepSandboxClocks(), { clocks: 1 });
+  assert.equal(await finishJobs(sandboxJumps), 1);
   assert.ok(performance.now() - began < 5_000);
   await assertBalance(card.accountId, { postedMinor: 1_000_00n, heldMinor: 0n });
   const ahead = async (tenant: TestTenant) => (await readTestClock(tenant)).aheadSeconds;

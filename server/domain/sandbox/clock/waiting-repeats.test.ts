@@ -26,8 +26,6 @@ test("repeats waiting for jumps are few, and leave room for another tenant's liv
     await getPrisma().idempotencyKey.deleteMany({ where: { key: "jump" } });
     // As if another process were moving it.
     await getPrisma().sandboxJump.updateMany({ where: { tenantId: tenant.id }, data: { arrivedAt: null } });
-    const heldUntil = new Date(clock.now().getTime() + 60_000);
-    await getPrisma().sandboxClock.update({ where: { tenantId: tenant.id }, data: { heldUntil } });
   }
   const atOnce: (string | null)[] = [];
   let waiting = 0;

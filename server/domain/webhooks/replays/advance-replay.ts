@@ -1,110 +1,77 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { announce } from "@/server/db/announce";
 import { runInTransaction } from "@/server/db/guarded";
-import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { Environment } from "@/server/domain/caller";
-import { defineRunQueue, type RunQueue } from "@/server/domain/run-queue";
+import { type DueJob, defineLongJob } from "@/server/domain/long-jobs";
 import { tenantTimeOf } from "@/server/domain/sandbox-clock";
 import { wake } from "@/server/domain/wake";
-import { yieldBetweenBatches } from "@/server/domain/yield-between-batches";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
 import { stateAfterRetry } from "../deliveries/delivery-state";
-import { type Replay, WANTED } from "./replay-events";
+import { WANTED } from "./replay-events";
 
-/** Deliveries made due at once, and only while fewer wait for a sender, so that first attempts soon get their turn. */
-const BATCH = 20;
 const LOOKED_THROUGH = 1_000;
-/** A step ends after this, to show progress and so that a retry repeats little. */
-const STEP_MS = 2_000;
 /** Between looks whether the receiver has taken enough. */
 const LOOK_MS = 100;
-/** Rest after a step in which the receiver took too little. */
-const REST_MS = 10_000;
 
-export interface DueReplay {
-  readonly replayId: string;
+interface ReplayRow {
+  readonly id: string;
   readonly run: number;
-}
-
-/** Must call `advanceReplay` until there is no more to do. */
-export type ReplayQueue = RunQueue<DueReplay>;
-
-const runs = defineRunQueue<DueReplay>({
-  work: "replays",
-  update: sql`UPDATE replays r`,
-  from: sql`FROM replays r`,
-  due: sql`r.id AS replay_id, r.run`,
-  idOf: ({ replayId }) => replayId,
-  givenUp: sql`state = 'stopped'`,
-});
-
-export const bindReplayQueue = runs.bind;
-export const handOverReplays = runs.handOver;
-/** Ends a run that has made many steps: another one goes on with the replay. */
-export const handOnReplay = runs.handOn;
-
-export interface ReplayTurn {
-  readonly sent: number;
-  readonly isMore: boolean;
-  /** In real time: there is nothing to do before, since the receiver is slow. */
-  readonly restUntil: Date | null;
+  readonly finishedAt: Date | null;
+  readonly tenantId: TenantId;
+  readonly environment: Environment;
 }
 
 /**
- * Goes on with a replay for two seconds: makes up to 20 deliveries due at a time, in one statement, so a crash repeats none. An
- * inactive subscription ends its replay, as does a missing span (from an older version). A run that was replaced does nothing.
- * Throws database errors; call it again then. Safe to call at any time and concurrently.
+ * Makes up to 20 deliveries due at a time, in one statement, so a crash repeats none, and only while fewer wait for a sender, so
+ * that first attempts soon get their turn. Rests while the receiver takes none. An inactive subscription ends its replay, as does
+ * a missing span (from an older version).
  */
-export async function advanceReplay(
-  due: DueReplay,
-  { stepMs = STEP_MS }: { readonly stepMs?: number } = {},
-): Promise<ReplayTurn> {
-  const yieldToRequests = yieldBetweenBatches();
-  const startedAt = performance.now();
-  let sent = 0;
-  for (;;) {
-    await yieldToRequests();
-    const batch = await runInTransaction((db) => sendBatch(db, due, now()));
-    if (!batch) return { sent, isMore: false, restUntil: null };
+export const replays = defineLongJob<ReplayRow>({
+  kind: "replay",
+  table: sql`replays`,
+  columns: sql`r.id, r.run, r.finished_at, (SELECT s.tenant_id FROM webhook_subscriptions s WHERE s.id = r.subscription_id),
+    (SELECT s.environment FROM webhook_subscriptions s WHERE s.id = r.subscription_id)`,
+  size: 20,
+  advance: async (replay, size) => {
+    const batch = await runInTransaction((db) => sendBatch(db, replay, { at: now(), size }));
+    if (!batch) return { row: undefined, isWork: false };
     if (batch.sent > 0) wake("deliveries");
-    sent += batch.sent;
-    const isMore = batch.state === "running";
-    if (!isMore || performance.now() - startedAt >= stepMs) {
-      announce(getPool(), `tenant:${batch.tenantId}:${batch.environment}`);
-      return { sent, isMore, restUntil: isMore && sent === 0 ? new Date(now().getTime() + REST_MS) : null };
-    }
     if (!batch.hasRoom) await sleep(LOOK_MS);
-  }
-}
+    return { row: { ...replay, finishedAt: batch.finishedAt }, isWork: batch.sent > 0 };
+  },
+  topicOf: ({ tenantId, environment }) => `tenant:${tenantId}:${environment}`,
+  givenUp: sql`state = 'stopped'`,
+});
 
 interface Batch {
-  readonly tenantId: TenantId;
-  readonly environment: Environment;
   readonly hasRoom: boolean;
   readonly sent: number;
-  readonly state: Replay["state"];
+  readonly finishedAt: Date | null;
 }
 
 /** Events of one authorization can have the same time; ids are in no order within it. */
 const OLDEST_FIRST = sql`e.created_at, e.sequence, e.id`;
 
 /** SQL condition on replay `r`: fewer of its subscription's deliveries wait for a sender than are made due at once. */
-const hasRoom = (at: Sql) => sql`${BATCH}::bigint > (SELECT count(*) FROM (
+const hasRoom = (at: Sql, size: number) => sql`${size}::bigint > (SELECT count(*) FROM (
     SELECT 1 FROM webhook_deliveries w WHERE w.subscription_id = r.subscription_id AND w.state = 'waiting'
-      AND w.next_attempt_at <= ${at} AND NOT w.is_deferred LIMIT ${BATCH}) waiting)`;
+      AND w.next_attempt_at <= ${at} AND NOT w.is_deferred LIMIT ${size}) waiting)`;
 
 /** Null if the replay has ended, or another run has it. */
-async function sendBatch(db: Queryable, { replayId, run }: DueReplay, at: Date): Promise<Batch | null> {
+async function sendBatch(
+  db: Queryable,
+  { id: replayId, run }: DueJob,
+  { at, size }: { readonly at: Date; readonly size: number },
+): Promise<Batch | null> {
   const ownNow = tenantTimeOf(sql`${at}::timestamptz`, sql`s.tenant_id`, sql`s.environment`);
-  const ids = Array.from({ length: BATCH }, () => newRecordId(at));
+  const ids = Array.from({ length: size }, () => newRecordId(at));
   const [batch] = await query<Batch>(
     db,
     sql`WITH replay AS (
-        SELECT r.*, s.status = 'active' AND r.since IS NOT NULL AS is_active, ${hasRoom(ownNow)} AS has_room,
+        SELECT r.*, s.status = 'active' AND r.since IS NOT NULL AS is_active, ${hasRoom(ownNow, size)} AS has_room,
           s.tenant_id, s.environment, ${ownNow} AS own_now,
           coalesce((SELECT sequence FROM events WHERE id = r.after_id), 0) AS after_sequence
         FROM replays r JOIN webhook_subscriptions s ON s.id = r.subscription_id
@@ -124,7 +91,7 @@ async function sendBatch(db: Queryable, { replayId, run }: DueReplay, at: Date):
           d.id AS delivery_id, r.id AS replay_id, r.subscription_id, r.own_now,
           (${ids}::text[])[row_number() OVER (ORDER BY ${OLDEST_FIRST})] AS new_id
         FROM replay r JOIN webhook_subscriptions s ON s.id = r.subscription_id CROSS JOIN seen e ${WANTED}
-        ORDER BY ${OLDEST_FIRST} LIMIT (SELECT least(${BATCH}::integer, total - done) FROM replay)
+        ORDER BY ${OLDEST_FIRST} LIMIT (SELECT least(${size}::integer, total - done) FROM replay)
       ),
       again AS (
         UPDATE webhook_deliveries d SET state = ${stateAfterRetry(at)},
@@ -147,10 +114,10 @@ async function sendBatch(db: Queryable, { replayId, run }: DueReplay, at: Date):
       ),
       reached AS (
         SELECT created_at, id FROM (
-          (SELECT created_at, event_id AS id FROM due, counted WHERE counted.due = ${BATCH}
+          (SELECT created_at, event_id AS id FROM due, counted WHERE counted.due = ${size}
             ORDER BY created_at DESC, sequence DESC, event_id DESC LIMIT 1)
           UNION ALL
-          (SELECT created_at, id FROM seen, counted WHERE counted.due < ${BATCH}
+          (SELECT created_at, id FROM seen, counted WHERE counted.due < ${size}
             ORDER BY created_at DESC, sequence DESC, id DESC LIMIT 1)
         ) last
       ),
@@ -163,9 +130,9 @@ async function sendBatch(db: Queryable, { replayId, run }: DueReplay, at: Date):
           WHEN replay.has_room AND (counted.seen = 0 OR replay.done + counted.due >= replay.total) THEN 'done'
           ELSE 'running' END::replay_state AS state) next
         WHERE r.id = replay.id AND r.state = 'running'
-        RETURNING r.state
+        RETURNING r.finished_at
       )
-      SELECT replay.tenant_id, replay.environment, replay.has_room, counted.sent, advanced.state
+      SELECT replay.has_room, counted.sent, advanced.finished_at
       FROM replay, counted, advanced`,
   );
   return batch ?? null;

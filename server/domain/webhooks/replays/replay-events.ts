@@ -27,7 +27,7 @@ import {
   type SubscriptionRow,
 } from "../subscriptions/subscription";
 
-export type Replay = NewRow<"replays">;
+type Replay = NewRow<"replays">;
 
 export type EventOutcome = (typeof EVENT_OUTCOMES)[number];
 
@@ -116,7 +116,7 @@ export async function replayEvents(
     announce(db, `tenant:${caller.tenantId}:${caller.environment}`);
     return started;
   }, caller.standing);
-  if (!input.isPreview) wake("replays");
+  if (!input.isPreview) wake("jobs");
   return replay;
 }
 

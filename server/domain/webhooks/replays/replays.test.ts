@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
+import { bindJobQueue, type DueJob, handOverJobs } from "@/server/domain/long-jobs";
 import { untilIdle } from "@/server/domain/wake";
 import { DAY_MS, now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
@@ -14,16 +15,7 @@ import { createTestTenant, type TestTenant } from "@/server/testing/factories/te
 import { attempt, deliveriesOf, finishReplay, stepReplay } from "@/server/testing/factories/webhook-deliveries";
 import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
 import { waitUntil } from "@/server/testing/wait-until";
-import {
-  advanceReplay,
-  bindReplayQueue,
-  type DueReplay,
-  findReplay,
-  handOnReplay,
-  handOverReplays,
-  listDeliveries,
-  replayEvents,
-} from "..";
+import { findReplay, listDeliveries, replayEvents, replays } from "..";
 
 withTestDatabase();
 allowLocalhost();
@@ -48,50 +40,48 @@ const start = (tenant: TestTenant, subscriptionId: string) =>
 
 test("two runs of one replay at once send each event once", async () => {
   const { tenant, subscriptionId } = await missing(20);
-  const { id: replayId, run, total } = await start(tenant, subscriptionId);
-  assert.ok(replayId !== null && total === 20);
-  const turns = await Promise.all([1, 2, 3].map(() => advanceReplay({ replayId, run }, { stepMs: 0 })));
-  assert.equal(
-    turns.reduce((sum, { sent }) => sum + sent, 0),
-    20,
-  );
+  const { id, run, total } = await start(tenant, subscriptionId);
+  assert.ok(id !== null && total === 20);
+  await Promise.all([1, 2, 3].map(() => replays.step({ id, run }, { stepMs: 0 })));
   assert.equal((await deliveriesOf(subscriptionId)).length, 20);
   const replay = await findReplay(tenantCaller(tenant), { subscriptionId });
   assert.deepEqual([replay?.done, replay?.state], [20, "done"]);
 });
 
 test("each replay has a run of its own, and a run that was replaced or handed on does nothing", async (t) => {
-  const handedOver: DueReplay[] = [];
-  t.after(() => bindReplayQueue(null));
-  bindReplayQueue(async (due) => void handedOver.push(...due));
-  const of = (id: string | null) => handedOver.filter(({ replayId }) => replayId === id);
+  const handedOver: DueJob[] = [];
+  t.after(() => bindJobQueue([], null));
+  bindJobQueue([replays], async (_, due) => void handedOver.push(...due));
+  const of = (wanted: string | null) => handedOver.filter(({ id }) => id === wanted);
   const [one, other] = [await missing(1), await missing(1)];
   const { id } = await start(one.tenant, one.subscriptionId);
   const { id: otherId } = await start(other.tenant, other.subscriptionId);
   const [first] = await waitUntil("a run of each", () => of(otherId).length === 1 && of(id).length === 1 && of(id));
   assert.ok(first);
-  await handOnReplay(first);
+  await replays.handOn(first);
   const [, second] = await waitUntil("another run", () => of(id).length === 2 && of(id));
   assert.ok(second);
-  assert.deepEqual(await advanceReplay(first), { sent: 0, isMore: false, restUntil: null });
-  assert.equal((await advanceReplay(second)).sent, 1);
-  await untilIdle("replays");
+  await replays.step(first);
+  assert.equal((await deliveriesOf(one.subscriptionId)).length, 0);
+  await replays.step(second);
+  assert.equal((await deliveriesOf(one.subscriptionId)).length, 1);
+  await untilIdle("jobs");
   assert.equal(of(otherId).length, 1);
 });
 
 test("a replay refused by the queue goes on waiting, and one lost after ten runs is stopped", async (t) => {
   const { tenant, subscriptionId } = await missing(1);
   const { id } = await start(tenant, subscriptionId);
-  t.after(() => bindReplayQueue(null));
+  t.after(() => bindJobQueue([], null));
   const state = async () => (await findReplay(tenantCaller(tenant), { subscriptionId }))?.state;
-  bindReplayQueue(() => Promise.reject(new Error("the engine is away")));
-  await untilIdle("replays");
-  for (let tried = 0; tried < 12; tried += 1) await assert.rejects(handOverReplays({ now: now() }), /away/);
+  bindJobQueue([replays], () => Promise.reject(new Error("the engine is away")));
+  await untilIdle("jobs");
+  for (let tried = 0; tried < 12; tried += 1) await assert.rejects(handOverJobs({ now: now() }), /away/);
   assert.equal(await state(), "running");
-  bindReplayQueue(async () => undefined);
-  await untilIdle("replays");
+  bindJobQueue([replays], async () => undefined);
+  await untilIdle("jobs");
   await queryTestDatabase("UPDATE replays SET touched_at = now() - interval '6 minutes' WHERE id = $1", [id]);
-  await handOverReplays({ now: now() });
+  await handOverJobs({ now: now() });
   assert.equal(await state(), "stopped");
 });
 
@@ -159,7 +149,7 @@ test("a replay begun by an older version ends, and makes room for another", asyn
       VALUES ($1, $2, $1, 1, $3, '', $3, '{}', '{}')`,
     [newRecordId(now()), subscriptionId, new Date(now().getTime() - DAY_MS)],
   );
-  assert.deepEqual(await stepReplay(subscriptionId), { sent: 0, isMore: false, restUntil: null });
+  assert.deepEqual(await stepReplay(subscriptionId), { isMore: false, restUntil: null, sent: 0 });
   assert.equal((await findReplay(tenantCaller(tenant), { subscriptionId }))?.state, "stopped");
   assert.equal((await start(tenant, subscriptionId)).state, "running");
 });

@@ -3,19 +3,21 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { fundingReferenceOf, listBankAccounts } from "@/server/domain/bank";
+import { bankStatements } from "@/server/domain/bank-statements";
 import type { Environment } from "@/server/domain/caller";
 import { notifyPeople } from "@/server/domain/notifications";
 import { DAY_MS, now } from "@/server/platform/clock";
 import { publicUrl } from "@/server/platform/env";
 import { newRecordId } from "@/server/platform/ids";
 import { testOperatorAuthority } from "@/server/testing/authority/operator-authority";
-import { camtOf, createTestOperator, doStatements, setTestBankAccount } from "@/server/testing/bank-statements";
+import { camtOf, createTestOperator, setTestBankAccount } from "@/server/testing/bank-statements";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
+import { finishJobs } from "@/server/testing/long-jobs";
 import { findStoredText } from "@/server/testing/stored-text";
 import { handleTrpc } from "@/server/trpc/handler";
 
@@ -159,7 +161,7 @@ test("statements are listed with gaps and progress, lines with whom they funded,
     await portal.bank.importStatement({ ...place, key: randomUUID(), text: camtOf(day) });
   }
   assert.equal((await portal.bank.statements(place)).filter(({ isFinished }) => !isFinished).length, 2);
-  await doStatements();
+  await finishJobs(bankStatements);
   const statements = await portal.bank.statements(place);
   assert.deepEqual(
     statements.map(({ number, gap, newCount, handledCount }) => [number, gap, newCount, handledCount]),

@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { MAX_IMPORT_BYTES } from "@/server/contracts/choices";
+import { bulkJobs } from "@/server/domain/bulk-jobs";
 import { CHANGING, testTenantAuthority } from "@/server/testing/authority/tenant-authority";
-import { doBulkJobs } from "@/server/testing/bulk-jobs";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { approveTestTenant } from "@/server/testing/factories/live-approval";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
+import { finishJobs } from "@/server/testing/long-jobs";
 
 withTestDatabase();
 
@@ -53,7 +54,7 @@ test("a page sees what would become of a file, and sent several times it is one 
   const form = { ...place, text: TEXT, isInviting: true, key: randomUUID() };
   const twins = await Promise.all([1, 2, 3].map(() => portal.tenant.memberImports.start(form)));
   assert.equal(new Set(twins.map(({ id }) => id)).size, 1);
-  await doBulkJobs();
+  await finishJobs(bulkJobs);
   const again = await portal.tenant.memberImports.start(form);
   assert.deepEqual(again, twins[0], "also after its rows are there");
   await assert.rejects(portal.tenant.memberImports.start({ ...form, text: "name\nCid" }), /already used/);
