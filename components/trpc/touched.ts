@@ -20,6 +20,13 @@ const TOUCHED: { readonly [Name in Audience | Noun | Procedure]?: readonly (Audi
   network: ["network"],
   "shared.passkeys": ["shared.passkeys", "shared.sessions"],
   "shared.passkeys.begin": [],
+  // Its codes must be stored before the page notices that it is on.
+  "shared.secondFactor": [],
+  "shared.secondFactor.disable": ["shared.sessions"],
+  // These three end the session.
+  "shared.personalData.erase": [],
+  "shared.sessions.endAll": [],
+  "shared.sessions.signOut": [],
   // Its caller resets every query.
   "shared.sessions.chooseMember": [],
   "tenant.bulkJobs": ["tenant"],

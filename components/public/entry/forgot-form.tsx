@@ -14,14 +14,12 @@ import { FormFailure, TextLink } from "./words";
 export function Forgot({ next, hasOutbox }: { readonly next: string; readonly hasOutbox: boolean }) {
   const trpc = useTRPC();
   const [sentTo, setSentTo] = useState<string>();
-  const [failure, setFailure] = useState<string>();
   const ask = useMutation(
-    trpc.public.access.forgot.mutationOptions({ onError: (error) => setFailure(messageOf(error)) }),
+    trpc.public.access.forgot.mutationOptions({ onError: (error) => show({}, messageOf(error)) }),
   );
-  const { form, issues } = useCheckedForm(
+  const { form, issues, failure, show } = useCheckedForm(
     () => import("@/server/contracts/portal/public/access").then((contract) => contract.ForgotInput),
     (input) => {
-      setFailure(undefined);
       ask.mutate(input, {
         onSuccess: () => {
           rememberNext(next);

@@ -135,22 +135,16 @@ function SignInFirst({ token, hint }: { readonly token: string; readonly hint: s
 
 function Join({ invitation: { token, email } }: { readonly invitation: OpenInvitation }) {
   const trpc = useTRPC();
-  const [failure, setFailure] = useState<string>();
   const [hasOther, setHasOther] = useState(false);
   const join = useMutation(
     trpc.public.access.join.mutationOptions({
-      onError: (error) => {
-        const found = issuesOf(error);
-        if (Object.keys(found).length > 0) show(found);
-        else setFailure(messageOf(error));
-      },
+      onError: (error) => show(issuesOf(error), messageOf(error)),
     }),
   );
-  const { form, issues, show } = useCheckedForm(
+  const { form, issues, failure, show } = useCheckedForm(
     () =>
       import("@/server/contracts/portal/public/access").then((contract) => contract.JoinInput.omit({ token: true })),
     async ({ password }) => {
-      setFailure(undefined);
       const joined = await join.mutateAsync({ token, password }).catch(() => null);
       if (!joined) return;
       await signIn({ email: joined.email, password }).catch(() => null);

@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
 import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
@@ -31,21 +30,16 @@ export function Reset({ token, email }: { readonly token: string; readonly email
 
 function NewPassword({ token, email }: { readonly token: string; readonly email: string }) {
   const trpc = useTRPC();
-  const [failure, setFailure] = useState<string>();
   const reset = useMutation(
     trpc.public.access.reset.mutationOptions({
       onSuccess: () => {
         const next = recallNext();
         location.assign(`/sign-in?${new URLSearchParams({ reset: "1", ...(next === null ? {} : { next }) })}`);
       },
-      onError: (error) => {
-        const found = issuesOf(error);
-        if (Object.keys(found).length > 0) show(found);
-        else setFailure(messageOf(error));
-      },
+      onError: (error) => show(issuesOf(error), messageOf(error)),
     }),
   );
-  const { form, issues, show } = useCheckedForm(
+  const { form, issues, failure, show } = useCheckedForm(
     () =>
       import("@/server/contracts/portal/public/access").then((contract) => contract.ResetInput.omit({ token: true })),
     ({ password }) => reset.mutate({ token, password }),

@@ -20,22 +20,19 @@ import { FormFailure, TextLink } from "./words";
 export function SignUp() {
   const trpc = useTRPC();
   const [made, setMade] = useState<SignedUp>();
-  const [failure, setFailure] = useState<string>();
   const [slug, setSlug] = useState("");
   const create = useMutation(
     trpc.public.access.signUp.mutationOptions({
       onError: (error) => {
         const found = issuesOf(error);
         if (found.email) return show({ email: "This email already has a login. Sign in instead." });
-        if (Object.keys(found).length > 0) return show(found);
-        setFailure(messageOf(error));
+        show(found, messageOf(error));
       },
     }),
   );
-  const { form, issues, show } = useCheckedForm(
+  const { form, issues, failure, show } = useCheckedForm(
     () => import("@/server/contracts/portal/public/access").then((contract) => contract.SignUpInput),
     async (input) => {
-      setFailure(undefined);
       const answer = await create.mutateAsync(input).catch(() => null);
       if (!answer) return;
       const { email, password } = input;

@@ -24,16 +24,14 @@ interface SignInFormProps {
  * exists only in its field, and the server keeps no state.
  */
 export function SignInForm({ next, demoLogins, forgot }: SignInFormProps) {
-  const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
   const code = useRef<HTMLInputElement>(null);
-  const { form, issues, show } = useCheckedForm(
+  const { form, issues, failure, show } = useCheckedForm(
     () => import("@/server/contracts/portal/public/access").then((contract) => contract.SignInInput),
     async (input) => {
       if (needsCode && !input.code) return show({ code: "Enter the 6 digits, or a recovery code." });
       setBusy(true);
-      setFailure(undefined);
       try {
         const { code: typed, ...login } = input;
         const answer = await signIn({ ...login, ...(typed ? { code: typed } : {}) });
@@ -41,10 +39,10 @@ export function SignInForm({ next, demoLogins, forgot }: SignInFormProps) {
         if (answer?.error?.startsWith("second_factor_required")) setNeedsCode(true);
         else {
           const { formatFailure } = await import("@/components/shared/sign-in/format-failure");
-          setFailure(formatFailure(answer?.error ?? "", needsCode ? "code" : "password"));
+          show({}, formatFailure(answer?.error ?? "", needsCode ? "code" : "password"));
         }
       } catch {
-        setFailure(LOST);
+        show({}, LOST);
       }
       setBusy(false);
       code.current?.select();
@@ -56,7 +54,6 @@ export function SignInForm({ next, demoLogins, forgot }: SignInFormProps) {
       if (field instanceof HTMLInputElement) field.value = login[name];
     }
     show({});
-    setFailure(undefined);
   };
   return (
     <>
@@ -81,7 +78,7 @@ export function SignInForm({ next, demoLogins, forgot }: SignInFormProps) {
             isWide
             onClick={() => {
               setNeedsCode(false);
-              setFailure(undefined);
+              show({});
             }}
           >
             Use another login

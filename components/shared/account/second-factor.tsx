@@ -1,9 +1,9 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { issuesOf, messageOf, useTRPCClient } from "@/components/trpc/client";
+import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
 import { Badge } from "@/components/ui/feedback/badge";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
 import { StoredCheck } from "@/components/ui/feedback/stored-check";
@@ -25,10 +25,10 @@ interface SecondFactorProps {
 
 /** Authenticator codes in addition to the password. Secrets exist only in the state of the open dialog. */
 export function SecondFactor({ isOn, isAlone = false }: SecondFactorProps) {
+  const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [open, setOpen] = useState<Open>("nothing");
   const close = () => setOpen("nothing");
-  const refresh = () => void queryClient.invalidateQueries();
   return (
     <div className={isAlone ? undefined : "rounded-8 border border-line p-4"}>
       {isAlone ? (
@@ -79,7 +79,6 @@ export function SecondFactor({ isOn, isAlone = false }: SecondFactorProps) {
           onDone={() => {
             close();
             toast.success("Second factor turned off");
-            refresh();
           }}
         />
       </Dialog>
@@ -94,7 +93,7 @@ export function SecondFactor({ isOn, isAlone = false }: SecondFactorProps) {
           codes={typeof open === "object" ? open.codes : []}
           onDone={() => {
             close();
-            refresh();
+            void queryClient.invalidateQueries(trpc.shared.sessions.pathFilter());
           }}
         />
       </Dialog>
@@ -143,24 +142,21 @@ interface ProveBothProps {
 
 /** Password and code, for changes that renew or remove the second factor. */
 function ProveBoth({ how, onDone }: ProveBothProps) {
-  const { secondFactor } = useTRPCClient().shared;
-  const [isBusy, setBusy] = useState(false);
+  const { secondFactor } = useTRPC().shared;
+  const onError = (error: unknown) => {
+    const found = issuesOf(error);
+    if (found.password) show({ password: "That isn’t your password." });
+    else show({ code: found.code ? "That code is wrong or has already been used." : messageOf(error) });
+  };
+  const renew = useMutation(
+    secondFactor.renewCodes.mutationOptions({ onError, onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes) }),
+  );
+  const disable = useMutation(secondFactor.disable.mutationOptions({ onError, onSuccess: () => onDone([]) }));
   const { form, issues, show } = useCheckedForm(
     () => import("@/server/contracts/portal/shared/account").then((contract) => contract.ProveSecondFactorInput),
-    async (input) => {
-      setBusy(true);
-      try {
-        if (how === "renew") return onDone((await secondFactor.renewCodes.mutate(input)).recoveryCodes);
-        await secondFactor.disable.mutate(input);
-        onDone([]);
-      } catch (error) {
-        const found = issuesOf(error);
-        if (found.password) show({ password: "That isn’t your password." });
-        else show({ code: found.code ? "That code is wrong or has already been used." : messageOf(error) });
-        setBusy(false);
-      }
-    },
+    (input) => (how === "renew" ? renew : disable).mutate(input),
   );
+  const isBusy = renew.isPending || disable.isPending;
   return (
     <form {...form} className="flex min-h-0 flex-col">
       <DialogBody>

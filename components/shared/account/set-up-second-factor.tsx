@@ -1,7 +1,8 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { issuesOf, messageOf, useTRPCClient } from "@/components/trpc/client";
+import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
 import { DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
 import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
@@ -15,29 +16,23 @@ interface Setup {
   readonly uri: string;
 }
 
-/**
- * Asks for the password, shows the secret, then verifies a code. Calls the server directly, so that the secret is never in the
- * query cache.
- */
+/** Asks for the password, shows the secret, then verifies a code. */
 export function SetUpSecondFactor({ onDone }: { readonly onDone: (codes: readonly string[]) => void }) {
   const [setup, setSetup] = useState<Setup>();
   return setup ? <EnterCode setup={setup} onDone={onDone} /> : <EnterPassword onDone={setSetup} />;
 }
 
 function EnterPassword({ onDone }: { readonly onDone: (setup: Setup) => void }) {
-  const { secondFactor } = useTRPCClient().shared;
-  const [isBusy, setBusy] = useState(false);
+  const trpc = useTRPC();
+  const begin = useMutation(
+    trpc.shared.secondFactor.begin.mutationOptions({
+      onSuccess: onDone,
+      onError: (error) => show({ password: issuesOf(error).password ? "That isn’t your password." : messageOf(error) }),
+    }),
+  );
   const { form, issues, show } = useCheckedForm(
     () => import("@/server/contracts/portal/shared/account").then((contract) => contract.PasswordInput),
-    async (input) => {
-      setBusy(true);
-      try {
-        onDone(await secondFactor.begin.mutate(input));
-      } catch (error) {
-        show({ password: issuesOf(error).password ? "That isn’t your password." : messageOf(error) });
-        setBusy(false);
-      }
-    },
+    (input) => begin.mutate(input),
   );
   return (
     <form {...form} className="flex min-h-0 flex-col">
@@ -45,7 +40,7 @@ function EnterPassword({ onDone }: { readonly onDone: (setup: Setup) => void }) 
         <ProofFields issues={issues} hasSecondFactor={false} />
       </DialogBody>
       <DialogFooter>
-        <Button type="submit" look="primary" size="large" isWide isBusy={isBusy}>
+        <Button type="submit" look="primary" size="large" isWide isBusy={begin.isPending}>
           Continue
         </Button>
       </DialogFooter>
@@ -54,19 +49,17 @@ function EnterPassword({ onDone }: { readonly onDone: (setup: Setup) => void }) 
 }
 
 function EnterCode({ setup, onDone }: { readonly setup: Setup; readonly onDone: (codes: readonly string[]) => void }) {
-  const { secondFactor } = useTRPCClient().shared;
-  const [isBusy, setBusy] = useState(false);
+  const trpc = useTRPC();
+  const confirm = useMutation(
+    trpc.shared.secondFactor.confirm.mutationOptions({
+      onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+      onError: (error) =>
+        show({ code: issuesOf(error).code ? "That isn’t the code the app shows now." : messageOf(error) }),
+    }),
+  );
   const { form, issues, show } = useCheckedForm(
     () => import("@/server/contracts/portal/shared/account").then((contract) => contract.ConfirmSecondFactorInput),
-    async (input) => {
-      setBusy(true);
-      try {
-        onDone((await secondFactor.confirm.mutate(input)).recoveryCodes);
-      } catch (error) {
-        show({ code: issuesOf(error).code ? "That isn’t the code the app shows now." : messageOf(error) });
-        setBusy(false);
-      }
-    },
+    (input) => confirm.mutate(input),
   );
   return (
     <form {...form} className="flex min-h-0 flex-col">
@@ -91,7 +84,7 @@ function EnterCode({ setup, onDone }: { readonly setup: Setup; readonly onDone: 
         />
       </DialogBody>
       <DialogFooter>
-        <Button type="submit" look="primary" size="large" isWide isBusy={isBusy}>
+        <Button type="submit" look="primary" size="large" isWide isBusy={confirm.isPending}>
           Turn on
         </Button>
       </DialogFooter>

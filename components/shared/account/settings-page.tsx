@@ -3,7 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { useForm } from "@/components/shared/forms/use-form";
-import { issuesOf, messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
 import { whileLeaving } from "@/components/trpc/ended-session";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
@@ -157,7 +157,7 @@ function NameForm({ name, onDone }: { readonly name: string | null; readonly onD
 
 function YourData({ me }: { readonly me: Me }) {
   const trpc = useTRPC();
-  const { personalData } = useTRPCClient().shared;
+  const { mutateAsync: erasePerson } = useMutation(trpc.shared.personalData.erase.mutationOptions());
   const [isOpen, setOpen] = useState(false);
   const preview = useQuery({
     ...trpc.shared.personalData.previewErasure.queryOptions(),
@@ -175,7 +175,7 @@ function YourData({ me }: { readonly me: Me }) {
   }
   const erase = (input: Erasing) =>
     whileLeaving(async () => {
-      await personalData.erase.mutate(input);
+      await erasePerson(input);
       // The session is already gone; this removes its cookie and the push subscription.
       const [auth, pushes] = await Promise.all([import("next-auth/react"), import("./stop-pushes")]);
       await pushes.stopPushes();

@@ -26,13 +26,9 @@ interface EraseFormProps {
 /** Requires the password, a code, and a typed word, so that neither a slip nor an unattended session can delete a person. */
 export function EraseForm({ action, word, hasSecondFactor, agreed, onChanged, onErase, children }: EraseFormProps) {
   const [typed, setTyped] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const { form, issues, show } = useCheckedForm(
+  const { form, issues, failure, isBusy, show } = useCheckedForm(
     () => import("@/server/contracts/portal/shared/account").then((contract) => contract.ErasePersonInput),
     async (input) => {
-      setBusy(true);
-      setFailure(undefined);
       try {
         await onErase(input);
       } catch (error) {
@@ -40,10 +36,9 @@ export function EraseForm({ action, word, hasSecondFactor, agreed, onChanged, on
         if (found.password) show({ password: "That isn’t your password." });
         else if (found.code) show({ code: "That code is wrong or has already been used." });
         else if (found.agreed) {
-          setFailure("Something changed meanwhile. Read the list again before you delete.");
+          show({}, "Something changed meanwhile. Read the list again before you delete.");
           onChanged();
-        } else setFailure(messageOf(error));
-        setBusy(false);
+        } else show({}, messageOf(error));
       }
     },
   );

@@ -35,25 +35,20 @@ export function EndedSessionDialog(props: EndedSessionDialogProps) {
 }
 
 function Again({ email, onSignedIn }: EndedSessionDialogProps) {
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
   const code = useRef<HTMLInputElement>(null);
-  const { form, issues } = useCheckedForm(
+  const { form, issues, failure, isBusy, show } = useCheckedForm(
     () =>
       import("@/server/contracts/portal/public/access").then((contract) => contract.SignInInput.omit({ email: true })),
     async ({ password, code: typed }) => {
-      setBusy(true);
-      setFailure(undefined);
       try {
         const answer = await signIn({ email, password, ...(typed ? { code: typed } : {}) });
         if (answer?.ok && !answer.error) return onSignedIn();
         if (answer?.error?.startsWith("second_factor_required")) setNeedsCode(true);
-        else setFailure(formatFailure(answer?.error ?? "", needsCode ? "code" : "password"));
+        else show({}, formatFailure(answer?.error ?? "", needsCode ? "code" : "password"));
       } catch {
-        setFailure("The connection to Closed Loop was lost. Try again.");
+        show({}, "The connection to Closed Loop was lost. Try again.");
       }
-      setBusy(false);
       code.current?.select();
     },
   );

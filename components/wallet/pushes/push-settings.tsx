@@ -2,7 +2,6 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { BellRing } from "lucide-react";
-import { useState } from "react";
 import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
@@ -75,34 +74,29 @@ interface PushesOffProps {
 }
 
 function PushesOff({ senderKey, onChange }: PushesOffProps) {
+  const trpc = useTRPC();
   const { pushes } = useTRPCClient().wallet;
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const turnOn = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
+  const turnOn = useMutation({
+    mutationKey: trpc.wallet.pushes.turnOn.mutationKey(),
+    mutationFn: async () => {
       const address = await subscribe(senderKey);
-      await pushes.turnOn.mutate({ ...address, senderKey, requests: true, payments: true });
-      toast.success("Notifications are on", { description: "On this device" });
-    } catch (error) {
-      setFailure(error instanceof TurnOnError ? error.message : messageOf(error));
-    } finally {
-      await onChange();
-      setBusy(false);
-    }
-  };
+      return pushes.turnOn.mutate({ ...address, senderKey, requests: true, payments: true });
+    },
+    onSuccess: () => toast.success("Notifications are on", { description: "On this device" }),
+    onSettled: onChange,
+  });
+  const { error } = turnOn;
   return (
     <div className="rounded-8 border border-line p-4">
       <p className="mb-4 text-14 text-muted">
         See on this device when a merchant asks for your approval and when you pay, also while the wallet is closed.
         Merchants and amounts show on your lock screen.
       </p>
-      <Button isBusy={isBusy} onClick={() => void turnOn()}>
+      <Button isBusy={turnOn.isPending} onClick={() => turnOn.mutate()}>
         Turn on notifications
       </Button>
       <p role="status" className="mt-2 text-13 text-bad empty:hidden">
-        {failure}
+        {error && (error instanceof TurnOnError ? error.message : messageOf(error))}
       </p>
     </div>
   );

@@ -1,8 +1,7 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download, Printer } from "lucide-react";
-import { useState } from "react";
 import { Money } from "@/components/shared/money/money";
 import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
@@ -159,10 +158,8 @@ function ListRow({ entry }: { readonly entry: Entry }) {
 
 function Save({ statement: { account, month } }: { readonly statement: MemberStatement }) {
   const { statements } = useTRPCClient().wallet;
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
+  const save = useMutation({
+    mutationFn: async () => {
       let text = "";
       for (let after: string | null | undefined; after !== null; ) {
         const part: { text: string; after: string | null } = await statements.csv.query({
@@ -174,13 +171,11 @@ function Save({ statement: { account, month } }: { readonly statement: MemberSta
         after = part.after;
       }
       saveText(`statement-${month}.csv`, text);
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
-    setBusy(false);
-  };
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
   return (
-    <Button isBusy={isBusy} onClick={() => void save()}>
+    <Button isBusy={save.isPending} onClick={() => save.mutate()}>
       <Download aria-hidden className="size-4" /> Download CSV
     </Button>
   );
