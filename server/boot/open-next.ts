@@ -66,7 +66,11 @@ async function openAlone(): Promise<void> {
   const work = startBackgroundWork({
     // Next sets PORT to the port it listens on.
     at: { host: "127.0.0.1", port: env.PORT },
-    onRefused: (error) => getLogger().error({ reason: error.message }, "the embedded engine does not run"),
+    onRefused: (error) =>
+      getLogger().error(
+        { reason: error.message },
+        "embedded engine stopped: background work waits until the next start",
+      ),
   });
   doBackgroundWork();
   // Next exits by itself; put running work back before that, as far as time allows.

@@ -111,13 +111,13 @@ export function servePages(pages: PageHandler, { isDevelopment }: { readonly isD
     const forwarded = request.headers["x-forwarded-for"];
     const network = clientNetwork(typeof forwarded === "string" ? forwarded : null, connection) ?? "";
     let answered = Promise.resolve();
-    const inPlace = async () => {
+    const renderInTurn = async () => {
       answered = answer();
       const ended = answered.catch(() => undefined);
       await Promise.race([ended, sleep(PLACE_LASTS_MS, undefined, { ref: false })]);
     };
     try {
-      await rendering.run(networkPath(network), inPlace);
+      await rendering.run(networkPath(network), renderInTurn);
     } catch (error) {
       if (!(error instanceof UnavailableError)) throw error;
       // A client over its share that is refused at once would retry at once.

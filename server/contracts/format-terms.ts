@@ -16,37 +16,37 @@ const AT_MOST = {
  * `setter` is who will set what the merchant left open; without it, open terms stay open.
  */
 export function formatTerms(terms: AgreementTerms, locale: string, setter?: Setter): string {
-  const parts = [...sayAmounts(terms, locale, setter), sayCount(terms), sayEnd(terms, locale)];
+  const parts = [...formatAmounts(terms, locale, setter), formatCount(terms), formatEnd(terms, locale)];
   return parts.filter((part) => part !== null).join(", ");
 }
 
-function sayAmounts(terms: AgreementTerms, locale: string, setter: Setter | undefined): readonly string[] {
+function formatAmounts(terms: AgreementTerms, locale: string, setter: Setter | undefined): readonly string[] {
   const { amount, currency, interval } = terms;
   const cap = terms.cap ?? amount;
-  const often = interval ? AT_MOST[interval] : sayOpenInterval(setter);
-  if (cap === null) return [sayOpenCap(setter), often];
+  const often = interval ? AT_MOST[interval] : formatOpenInterval(setter);
+  if (cap === null) return [formatOpenCap(setter), often];
   const atMost = `up to ${formatMoney(cap, currency, locale)} a charge`;
   if (amount === null || amount > cap) return [capitalized(atMost), often];
   const usual = formatMoney(amount, currency, locale);
   return interval ? [`${usual} ${EVERY[interval]}`, atMost] : [`${usual} each time`, atMost, often];
 }
 
-function sayOpenCap(setter: Setter | undefined): string {
+function formatOpenCap(setter: Setter | undefined): string {
   if (!setter) return "Any amount";
   return setter === "you" ? "Up to a limit you set" : "Up to a limit the member sets";
 }
 
-function sayOpenInterval(setter: Setter | undefined): string {
+function formatOpenInterval(setter: Setter | undefined): string {
   if (!setter) return "as often as the merchant asks";
   return setter === "you" ? "as often as you allow" : "as often as the member allows";
 }
 
-function sayCount({ chargeLimit }: AgreementTerms): string | null {
+function formatCount({ chargeLimit }: AgreementTerms): string | null {
   if (chargeLimit === null) return null;
   return chargeLimit === 1 ? "one charge only" : `no more than ${chargeLimit} charges`;
 }
 
-function sayEnd({ endsOn }: AgreementTerms, locale: string): string {
+function formatEnd({ endsOn }: AgreementTerms, locale: string): string {
   if (endsOn === null) return "no end date";
   return `until ${new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(endsOn))}`;
 }

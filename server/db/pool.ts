@@ -55,7 +55,9 @@ function openPool(name: keyof typeof WAITS_MS, max: number, session: Session): p
     client.on("error", () => undefined);
   });
   // The pool replaces a broken idle connection; without a listener it would crash the process.
-  pool.on("error", (error) => getLogger().warn({ error: error.message }, "idle database connection lost"));
+  pool.on("error", (error) =>
+    getLogger().warn({ error: error.message }, "idle database connection lost: the next query opens another"),
+  );
   watchPool(name, pool);
   return pool;
 }

@@ -13,7 +13,7 @@ export function restReplica(reason: string): void {
   rest.until = performance.now() + REST_MS;
   if (rest.saidLast === reason) return;
   rest.saidLast = reason;
-  getLogger().warn({ reason }, "the replica is not read from for a while");
+  getLogger().warn({ reason }, "replica failed: reads go to the primary for a while");
 }
 
 export function noteReplicaIsWell(): void {

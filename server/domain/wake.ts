@@ -103,7 +103,10 @@ async function lookUntilDone(work: Work, state: State): Promise<void> {
       if (found.isMore) state.isWoken = true;
     }
   } catch (error) {
-    getLogger().warn({ work, error: error instanceof Error ? error.message : "unknown" }, "work was not looked at");
+    getLogger().warn(
+      { work, error: error instanceof Error ? error.message : "unknown" },
+      "background work not looked for: its sweep finds it within a minute",
+    );
   } finally {
     state.looking = null;
   }

@@ -15,7 +15,7 @@ const logger: Logger = {
 function logFaultOfSdk(facts: unknown, message: unknown): void {
   if (message === "Signature validation failed") {
     const { err } = facts as { err?: Error };
-    getLogger().warn({ reason: err?.message }, "a call of a function was not signed by a known key");
+    getLogger().warn({ reason: err?.message }, "function call refused: it isn’t signed with a known key");
   } else {
     logger.error(facts, message);
   }

@@ -25,7 +25,7 @@ export async function register(build: Build, configured: ConfiguredInngest): Pro
   try {
     return (await asNewestBuild(build.name, () => send(build, configured))) ?? "older";
   } catch (error) {
-    getLogger().warn({ reason: String(error) }, "the functions could not be registered");
+    getLogger().warn({ reason: String(error) }, "functions not registered with Inngest: tried again");
     return "failed";
   }
 }
@@ -46,7 +46,7 @@ async function send({ functions }: Build, { serveUrl }: ConfiguredInngest): Prom
   ]);
   if (answer?.ok) return "registered";
   const reason = answer ? (await answer.text()).slice(0, 500) : "Inngest does not answer in time";
-  getLogger().warn({ reason }, "the functions could not be registered");
+  getLogger().warn({ reason }, "functions not registered with Inngest: tried again");
   return "failed";
 }
 

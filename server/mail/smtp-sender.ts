@@ -28,7 +28,7 @@ export function createSmtpSender(settings: Pick<Env, "SMTP_URL" | "MAIL_FROM"> =
         return { error: null, isFinal: false };
       } catch (error) {
         const result = toResult(error);
-        getLogger().warn({ email: id, isFinal: result.isFinal, reason: result.error }, "an email was not sent");
+        getLogger().warn({ email: id, isFinal: result.isFinal, reason: result.error }, "email not sent");
         return result;
       }
     },

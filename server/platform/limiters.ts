@@ -24,7 +24,9 @@ function getRedis(): Redis | null {
       connectTimeout: 2_000,
       commandTimeout: 250,
     });
-    redis.on("error", (error: Error) => getLogger().warn({ error: error.message }, "redis is away"));
+    redis.on("error", (error: Error) =>
+      getLogger().warn({ error: error.message }, "redis is away: each process counts by itself"),
+    );
     watchRedis(() =>
       redis.ping().then(
         () => true,

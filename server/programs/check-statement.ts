@@ -43,7 +43,7 @@ function report({ statement, steps, sums, blocks, line, signers }: CheckedStatem
   if (statement) {
     say(`Statement ${statement.id} of ${statement.merchant.name}, ${statement.day}, ${statement.environment}`);
   }
-  for (const step of steps) sayStep(step);
+  for (const step of steps) printStep(step);
   if (statement && sums) {
     const money = (minor: bigint) => minorText(minor, statement.currency);
     say(
@@ -71,7 +71,7 @@ function conclude({ isProven }: CheckedStatement, isNamed: boolean): number {
   return 2;
 }
 
-function sayStep({ state, says, findings }: Step): void {
+function printStep({ state, says, findings }: Step): void {
   say(`${WORDS[state]} ${says}`);
   for (const { says: what, lines } of findings) {
     const more = lines.length > MAX_LINES_SAID ? ` and ${lines.length - MAX_LINES_SAID} more` : "";

@@ -22,11 +22,11 @@ async function main([option, line, ...rest]: readonly string[]): Promise<number>
   ]);
   const breached = checks.filter(({ breaches }) => breaches.length > 0).length;
   const verdict = breached === 0 ? "The books balance." : `${breached} of ${checks.length} checks found a breach.`;
-  process.stdout.write(`${lines.join("\n")}\n${saySeal(seal)}\n${verdict}\n`);
+  process.stdout.write(`${lines.join("\n")}\n${formatSeal(seal)}\n${verdict}\n`);
   return breached === 0 ? 0 : 1;
 }
 
-function saySeal(seal: Seal | null): string {
+function formatSeal(seal: Seal | null): string {
   if (!seal) return "Nothing is sealed.";
   const { number, sealedAt, line, unsealedSince } = seal;
   const open = unsealedSince

@@ -11,7 +11,7 @@ import { sealingVersion } from "../platform/key-ring";
 async function main([command, argument = ""]: readonly string[]): Promise<void> {
   if (command === "forget") return forget(argument);
   await openServerKeys({ now: now() });
-  const retired = await reseal({ now: now() }, sayDone);
+  const retired = await reseal({ now: now() }, printDone);
   if (retired.length === 0) return say("There is one key, and everything is sealed with it.");
   say(`Everything is sealed with version ${sealingVersion()}.`);
   for (const version of retired) {
@@ -26,7 +26,7 @@ async function forget(argument: string): Promise<void> {
   say(`Version ${version} is forgotten: take it out of HMAC_KEYS and start every process again.`);
 }
 
-function sayDone({ name, resealed, unreadable }: Resealed): void {
+function printDone({ name, resealed, unreadable }: Resealed): void {
   say(`${String(resealed).padStart(8)} ${name}${unreadable === 0 ? "" : `, and ${unreadable} that no key opens`}`);
 }
 

@@ -14,7 +14,7 @@ import { useNetwork } from "../shell/use-network";
 
 const STATES = { waiting: "Waiting", approved: "Approved", rejected: "Rejected", expired: "Expired" } as const;
 
-function sayChange(approval: Approval, locale: string): string {
+function describeChange(approval: Approval, locale: string): string {
   const { money, isReversal, memberName, tenantTitle, tier, paymentFileId } = approval;
   if (money && paymentFileId) return `Payment file of ${formatMoney(money.amount, money.currency, locale)}`;
   if (money) {
@@ -29,7 +29,7 @@ function sayChange(approval: Approval, locale: string): string {
 export function ApprovalRow({ approval }: { readonly approval: Approval }) {
   const locale = useLocale();
   const { reference, askedBy, askedAt, decidedBy, decidedAt, state, isOwn } = approval;
-  const what = sayChange(approval, locale);
+  const what = describeChange(approval, locale);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3 text-14">
       <span className="min-w-0">

@@ -18,14 +18,14 @@ const inFours = (number: string) => number.replace(/(.{4})(?=.)/g, "$1 ");
 const COLUMNS: readonly Column<NetworkBankAccount>[] = [
   {
     id: "currency",
-    room: 90,
+    minWidth: 90,
     header: "Currency",
     cell: ({ currency }) => <span className="font-medium">{currency}</span>,
   },
-  { id: "holder", room: 170, isText: true, header: "Holder", cell: ({ holder }) => holder },
+  { id: "holder", minWidth: 170, isText: true, header: "Holder", cell: ({ holder }) => holder },
   {
     id: "number",
-    room: 250,
+    minWidth: 250,
     header: "Number",
     cell: ({ accountNumber }) => (
       <span translate="no" className="tabular-nums">
@@ -35,14 +35,14 @@ const COLUMNS: readonly Column<NetworkBankAccount>[] = [
   },
   {
     id: "bank",
-    room: 170,
+    minWidth: 170,
     isText: true,
     header: "Bank",
     cell: ({ bankName, bankCode }) => (bankCode ? `${bankName}, ${bankCode}` : bankName),
   },
   {
     id: "columns",
-    room: 120,
+    minWidth: 120,
     header: "CSV files",
     cell: (account) => (
       <OwnLoginOnly>
@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<NetworkBankAccount>[] = [
       </OwnLoginOnly>
     ),
   },
-  { id: "since", room: 140, header: "In use", cell: ({ worksFrom }) => <InUse from={worksFrom} /> },
+  { id: "since", minWidth: 140, header: "In use", cell: ({ worksFrom }) => <InUse from={worksFrom} /> },
 ];
 
 function InUse({ from }: { readonly from: string }) {

@@ -61,28 +61,28 @@ const fromOf = ({ counterpartyName, counterpartyNumber }: BankLine) =>
   counterpartyName ?? counterpartyNumber ?? "Unknown";
 
 const COLUMNS: readonly Column<BankLine>[] = [
-  { id: "booked", room: 110, header: "Booked", cell: ({ bookedOn }) => <Day day={bookedOn} as="utc" /> },
-  { id: "from", room: 140, isText: true, header: "From or to", cell: fromOf },
+  { id: "booked", minWidth: 110, header: "Booked", cell: ({ bookedOn }) => <Day day={bookedOn} as="utc" /> },
+  { id: "from", minWidth: 140, isText: true, header: "From or to", cell: fromOf },
   {
     id: "text",
-    room: 180,
+    minWidth: 180,
     isText: true,
     header: "Text",
     cell: ({ text, returnReason }) => (returnReason ? `Returned (${returnReason}): ${text}` : text),
   },
   {
     id: "amount",
-    room: 130,
+    minWidth: 130,
     header: "Amount",
     isNumeric: true,
     sortBy: { name: "amount", first: "descending" },
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
   },
-  { id: "state", room: 150, header: "State", cell: (line) => <State line={line} /> },
-  { id: "whose", room: 140, header: "Whose", cell: (line) => <Whose line={line} /> },
+  { id: "state", minWidth: 150, header: "State", cell: (line) => <State line={line} /> },
+  { id: "whose", minWidth: 140, header: "Whose", cell: (line) => <Whose line={line} /> },
   {
     id: "acts",
-    room: 190,
+    minWidth: 190,
     header: "Actions",
     cell: (line) => (
       <OwnLoginOnly>

@@ -50,26 +50,26 @@ function Gap({ gap, currency }: Statement) {
 }
 
 const COLUMNS: readonly Column<Statement>[] = [
-  { id: "days", room: 210, header: "Days", cell: (row) => <Days {...row} /> },
-  { id: "number", room: 120, isText: true, header: "Number", cell: ({ number }) => number ?? "–" },
-  { id: "format", room: 96, header: "Format", cell: ({ format }) => FORMATS[format] },
+  { id: "days", minWidth: 210, header: "Days", cell: (row) => <Days {...row} /> },
+  { id: "number", minWidth: 120, isText: true, header: "Number", cell: ({ number }) => number ?? "–" },
+  { id: "format", minWidth: 96, header: "Format", cell: ({ format }) => FORMATS[format] },
   {
     id: "opening",
-    room: 140,
+    minWidth: 140,
     header: "Opening",
     isNumeric: true,
     cell: (row) => <Balance of="opening" statement={row} />,
   },
   {
     id: "closing",
-    room: 140,
+    minWidth: 140,
     header: "Closing",
     isNumeric: true,
     cell: (row) => <Balance of="closing" statement={row} />,
   },
-  { id: "gap", room: 120, header: "Gap before", isNumeric: true, cell: (row) => <Gap {...row} /> },
-  { id: "lines", room: 120, header: "Lines", isNumeric: true, cell: (row) => <Lines {...row} /> },
-  { id: "by", room: 150, isText: true, header: "Uploaded by", cell: ({ userEmail }) => userEmail },
+  { id: "gap", minWidth: 120, header: "Gap before", isNumeric: true, cell: (row) => <Gap {...row} /> },
+  { id: "lines", minWidth: 120, header: "Lines", isNumeric: true, cell: (row) => <Lines {...row} /> },
+  { id: "by", minWidth: 150, isText: true, header: "Uploaded by", cell: ({ userEmail }) => userEmail },
 ];
 
 export function BankStatements() {

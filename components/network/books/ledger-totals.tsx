@@ -43,7 +43,7 @@ function byCurrency(totals: readonly LedgerTotal[]): CurrencyTotals[] {
 
 const amount = (id: "member" | "held" | "merchant" | "fees" | "float" | "network", header: string) => ({
   id,
-  room: 140,
+  minWidth: 140,
   header,
   isNumeric: true,
   cell: (row: CurrencyTotals) => <Money amount={row[id]} currency={row.currency} />,
@@ -52,7 +52,7 @@ const amount = (id: "member" | "held" | "merchant" | "fees" | "float" | "network
 const COLUMNS: readonly Column<CurrencyTotals>[] = [
   {
     id: "currency",
-    room: 90,
+    minWidth: 90,
     header: "Currency",
     cell: ({ currency }) => <span className="font-medium">{currency}</span>,
   },
@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<CurrencyTotals>[] = [
   amount("network", "Network position"),
   {
     id: "accounts",
-    room: 96,
+    minWidth: 96,
     header: "Accounts",
     cell: ({ accounts }) => accounts.toLocaleString("en-US"),
     isNumeric: true,

@@ -14,11 +14,11 @@ function breachesOf({ checks }: Proof): number {
   return checks.filter(({ findings }) => findings.length > 0).length;
 }
 
-function sayDuration(ms: number): string {
+function formatDuration(ms: number): string {
   return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`;
 }
 
-function sayVerdict(proof: Proof): string {
+function describeVerdict(proof: Proof): string {
   const breached = breachesOf(proof);
   if (breached === 0) return "The books balance";
   return breached === 1 ? "1 check found a breach" : `${breached} checks found a breach`;
@@ -31,10 +31,10 @@ export function ProofVerdict({ proof }: { readonly proof: Proof }) {
   return (
     <div className={`mb-4 rounded-8 p-4 ${isGood ? "bg-good-fill" : "bg-bad-fill"}`}>
       <h2 className={`flex items-center gap-2 text-20 ${isGood ? "text-good" : "text-bad"}`}>
-        <Icon aria-hidden className="size-5 shrink-0" /> {sayVerdict(proof)}
+        <Icon aria-hidden className="size-5 shrink-0" /> {describeVerdict(proof)}
       </h2>
       <p className="mt-1 text-14">
-        {proof.checks.length} checks in {sayDuration(total)}, <Time at={proof.at} as="relative" />,{" "}
+        {proof.checks.length} checks in {formatDuration(total)}, <Time at={proof.at} as="relative" />,{" "}
         {proof.isNightly ? "on the nightly schedule" : `for ${proof.actor}`}.
       </p>
     </div>
@@ -67,14 +67,14 @@ function CheckRow({ check }: { readonly check: Check }) {
           <p className="first-letter:uppercase">{name}</p>
           <p className="text-13 text-muted">{looksAt}</p>
         </div>
-        <span className="shrink-0 text-13 whitespace-nowrap text-muted tabular-nums">{sayDuration(durationMs)}</span>
+        <span className="shrink-0 text-13 whitespace-nowrap text-muted tabular-nums">{formatDuration(durationMs)}</span>
       </div>
       {isGood ? null : (
         <ul className="mt-2 ml-7 flex flex-col gap-1 text-13">
           {findings.map(({ record, offByMinor, says }) => (
             <li key={record} className="flex flex-wrap items-center gap-x-2">
               <span className="first-letter:uppercase">{about}</span> <Found about={about} record={record} />
-              <span>{sayFinding(offByMinor, says)}</span>
+              <span>{describeFinding(offByMinor, says)}</span>
             </li>
           ))}
           {findings.length >= 20 ? <li className="text-muted">The first 20 are shown.</li> : null}
@@ -84,7 +84,7 @@ function CheckRow({ check }: { readonly check: Check }) {
   );
 }
 
-function sayFinding(offByMinor: string, says: string): string {
+function describeFinding(offByMinor: string, says: string): string {
   if (says !== "") return `${says}.`;
   return offByMinor === "0" ? "is wrong." : `is off by ${offByMinor} minor units.`;
 }
@@ -116,7 +116,7 @@ export function ProofHistory({ proofs }: { readonly proofs: readonly Proof[] }) 
           >
             <span className="flex items-center gap-2">
               <Icon aria-hidden className={`size-4 shrink-0 ${isGood ? "text-good" : "text-bad"}`} />{" "}
-              {sayVerdict(proof)}
+              {describeVerdict(proof)}
             </span>
             <span className="text-13 text-muted">
               {proof.isNightly ? "Nightly" : proof.actor}, <Time at={proof.at} as="relative" />

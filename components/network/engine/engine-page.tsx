@@ -144,14 +144,14 @@ function When({ at, as = "relative" }: { readonly at: string | null; readonly as
 const FUNCTION_COLUMNS: readonly Column<Functions[number]>[] = [
   {
     id: "name",
-    room: 180,
+    minWidth: 180,
     isText: true,
     header: "Function",
     cell: ({ name }) => <span className="font-medium">{name}</span>,
   },
   {
     id: "cron",
-    room: 130,
+    minWidth: 130,
     header: "Schedule, UTC",
     cell: ({ cron }) =>
       cron ? (
@@ -162,15 +162,21 @@ const FUNCTION_COLUMNS: readonly Column<Functions[number]>[] = [
         <span className="text-muted">by events</span>
       ),
   },
-  { id: "last", room: 130, header: "Last run", cell: ({ lastRunAt }) => <When at={lastRunAt} /> },
+  { id: "last", minWidth: 130, header: "Last run", cell: ({ lastRunAt }) => <When at={lastRunAt} /> },
   {
     id: "status",
-    room: 130,
+    minWidth: 130,
     header: "Result",
     cell: ({ lastStatus }) =>
       lastStatus ? <StatusBadge status={lastStatus} /> : <span className="text-muted">–</span>,
   },
-  { id: "next", room: 130, header: "Next run", cell: ({ nextAt }) => <When at={nextAt} as="next" />, isNumeric: true },
+  {
+    id: "next",
+    minWidth: 130,
+    header: "Next run",
+    cell: ({ nextAt }) => <When at={nextAt} as="next" />,
+    isNumeric: true,
+  },
 ];
 
 function EngineFunctions({ functions }: { readonly functions: Functions }) {

@@ -47,31 +47,37 @@ function Change({ run }: { readonly run: Run }) {
 const COLUMNS: readonly Column<Run>[] = [
   {
     id: "name",
-    room: 150,
+    minWidth: 150,
     isText: true,
     header: "Function",
     cell: ({ name }) => <span className="font-medium">{name}</span>,
   },
-  { id: "state", room: 120, header: "State", cell: ({ state }) => <StatusBadge status={state} /> },
-  { id: "what", room: 180, header: "What happens", cell: (run) => <What run={run} /> },
+  { id: "state", minWidth: 120, header: "State", cell: ({ state }) => <StatusBadge status={state} /> },
+  { id: "what", minWidth: 180, header: "What happens", cell: (run) => <What run={run} /> },
   {
     id: "began",
-    room: 120,
+    minWidth: 120,
     header: "Began",
     sortBy: TIME,
     cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
   },
-  { id: "attempt", room: 86, header: "Attempt", cell: ({ attempt }) => (attempt > 0 ? attempt : "–"), isNumeric: true },
+  {
+    id: "attempt",
+    minWidth: 86,
+    header: "Attempt",
+    cell: ({ attempt }) => (attempt > 0 ? attempt : "–"),
+    isNumeric: true,
+  },
   {
     id: "subject",
-    room: 136,
+    minWidth: 136,
     header: "About",
     cell: ({ subject }) => (subject ? <CopyId id={subject} /> : <span className="text-muted">–</span>),
   },
-  { id: "id", room: 136, header: "Run", cell: ({ id }) => <CopyId id={id} /> },
+  { id: "id", minWidth: 136, header: "Run", cell: ({ id }) => <CopyId id={id} /> },
   {
     id: "change",
-    room: 120,
+    minWidth: 120,
     header: "Change",
     cell: (run) => (
       <OwnLoginOnly>

@@ -11,7 +11,7 @@ import { OwnLoginOnly } from "../shell/own-login";
 import { useChange } from "../shell/use-change";
 import { useNetwork } from "../shell/use-network";
 
-function sayRoles({ isOperator, tenants, wallets }: Login): string {
+function formatRoles({ isOperator, tenants, wallets }: Login): string {
   const roles = [
     ...(isOperator ? ["operator"] : []),
     ...tenants,
@@ -27,7 +27,7 @@ export function LoginFacts({ login }: { readonly login: Login }) {
       <Facts>
         <Fact label="Email">{email}</Fact>
         <Fact label="Confirmed">{emailProvedAt ? <Time at={emailProvedAt} /> : "Not yet"}</Fact>
-        <Fact label="Signs in to">{sayRoles(login)}</Fact>
+        <Fact label="Signs in to">{formatRoles(login)}</Fact>
         <Fact label="Second factor">
           {secondFactorSince ? (
             <>

@@ -37,7 +37,7 @@ function FirstBalance({ accounts }: Pick<NetworkMember, "accounts">) {
 const COLUMNS: readonly Column<NetworkMember>[] = [
   {
     id: "name",
-    room: 170,
+    minWidth: 170,
     isText: true,
     header: "Member",
     sortBy: { name: "name", first: "ascending" },
@@ -45,23 +45,23 @@ const COLUMNS: readonly Column<NetworkMember>[] = [
   },
   {
     id: "tenant",
-    room: 150,
+    minWidth: 150,
     isText: true,
     header: "Issued by",
     sortBy: { name: "tenant", first: "ascending" },
     cell: ({ tenantTitle }) => tenantTitle,
   },
-  { id: "id", drops: 1, room: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
+  { id: "id", drops: 1, minWidth: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
   {
     id: "created",
-    room: 120,
+    minWidth: 120,
     header: "Since",
     sortBy: TIME,
     cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
   },
   {
     id: "available",
-    room: 150,
+    minWidth: 150,
     header: "Available",
     cell: (row) => <FirstBalance accounts={row.accounts} />,
     isNumeric: true,

@@ -27,7 +27,7 @@ type NetworkMerchant = Listed<"network", "merchants">;
 const COLUMNS: readonly Column<NetworkMerchant>[] = [
   {
     id: "name",
-    room: 170,
+    minWidth: 170,
     isText: true,
     header: "Merchant",
     sortBy: { name: "name", first: "ascending" },
@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<NetworkMerchant>[] = [
   },
   {
     id: "tenant",
-    room: 150,
+    minWidth: 150,
     isText: true,
     header: "Tenant",
     sortBy: { name: "tenant", first: "ascending" },
@@ -47,17 +47,17 @@ const COLUMNS: readonly Column<NetworkMerchant>[] = [
     sortBy: { name: "status", first: "ascending" },
     cell: ({ status }) => <StatusBadge status={status} />,
   },
-  { id: "category", room: 150, isText: true, header: "Category", cell: ({ category }) => category },
+  { id: "category", minWidth: 150, isText: true, header: "Category", cell: ({ category }) => category },
   {
     id: "reversal",
-    room: 148,
+    minWidth: 148,
     header: "Same-day reversal",
     cell: (row) => (row.isSameDayReversalEnabled ? "On" : "Off"),
   },
-  { id: "id", room: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
+  { id: "id", minWidth: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
   {
     id: "created",
-    room: 120,
+    minWidth: 120,
     header: "Since",
     sortBy: TIME,
     cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,

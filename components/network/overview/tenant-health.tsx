@@ -24,26 +24,26 @@ function Volumes({ volumes }: Pick<Tenant, "volumes">) {
 }
 
 const COLUMNS: readonly Column<Tenant>[] = [
-  { id: "title", room: 200, isText: true, header: "Tenant", cell: ({ title }) => title },
+  { id: "title", minWidth: 200, isText: true, header: "Tenant", cell: ({ title }) => title },
   {
     id: "volume",
-    room: 160,
+    minWidth: 160,
     header: "Approved volume",
     cell: ({ volumes }) => <Volumes volumes={volumes} />,
     isNumeric: true,
   },
-  { id: "payments", room: 110, header: "Payments", cell: ({ current }) => current.requested, isNumeric: true },
-  { id: "before", room: 130, header: "Previous period", cell: ({ before }) => before.requested, isNumeric: true },
+  { id: "payments", minWidth: 110, header: "Payments", cell: ({ current }) => current.requested, isNumeric: true },
+  { id: "before", minWidth: 130, header: "Previous period", cell: ({ before }) => before.requested, isNumeric: true },
   {
     id: "approved",
-    room: 110,
+    minWidth: 110,
     header: "Approved",
     cell: ({ current }) => rate(current.approved, current.requested),
     isNumeric: true,
   },
   {
     id: "webhooks",
-    room: 150,
+    minWidth: 150,
     header: "Webhook success",
     cell: ({ current }) => rate(current.arrived, current.attempts),
     isNumeric: true,

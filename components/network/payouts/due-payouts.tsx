@@ -88,19 +88,19 @@ function Form({ due, onDone }: FormProps) {
 }
 
 const COLUMNS: readonly Column<DuePayouts>[] = [
-  { id: "day", room: 116, header: "Day, UTC", cell: ({ day }) => <Day day={day} as="utc" /> },
-  { id: "format", room: 140, header: "File", cell: formatOf },
-  { id: "payouts", room: 80, header: "Payouts", isNumeric: true, cell: ({ payoutCount }) => payoutCount },
+  { id: "day", minWidth: 116, header: "Day, UTC", cell: ({ day }) => <Day day={day} as="utc" /> },
+  { id: "format", minWidth: 140, header: "File", cell: formatOf },
+  { id: "payouts", minWidth: 80, header: "Payouts", isNumeric: true, cell: ({ payoutCount }) => payoutCount },
   {
     id: "sum",
-    room: 160,
+    minWidth: 160,
     header: "Sum",
     isNumeric: true,
     cell: ({ sum, currency }) => <Money amount={sum} currency={currency} />,
   },
   {
     id: "make",
-    room: 160,
+    minWidth: 160,
     header: "Make file",
     isHeaderHidden: true,
     isNumeric: true,

@@ -10,7 +10,7 @@ function When({ at }: { readonly at: string | null | undefined }) {
   return at ? <Time at={at} as="relative" /> : NONE;
 }
 
-function sayRemoved({ lastRun, isPartitioned }: RetainedTable): string {
+function describeRemoved({ lastRun, isPartitioned }: RetainedTable): string {
   const count = lastRun?.removed ?? 0;
   const noun = isPartitioned ? "partition" : "row";
   return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
@@ -28,7 +28,7 @@ function Kept({ table: { days, leastDays } }: { readonly table: RetainedTable })
 const COLUMNS: readonly Column<RetainedTable>[] = [
   {
     id: "table",
-    room: 330,
+    minWidth: 330,
     header: "Table",
     cell: ({ table, because }) => (
       <>
@@ -39,14 +39,14 @@ const COLUMNS: readonly Column<RetainedTable>[] = [
       </>
     ),
   },
-  { id: "kept", room: 124, header: "Kept", cell: (row) => <Kept table={row} /> },
-  { id: "oldest", room: 124, header: "Oldest row", cell: ({ lastRun }) => <When at={lastRun?.oldestAt} /> },
-  { id: "purge", room: 124, header: "Last purge", cell: ({ lastRun }) => <When at={lastRun?.ranAt} /> },
+  { id: "kept", minWidth: 124, header: "Kept", cell: (row) => <Kept table={row} /> },
+  { id: "oldest", minWidth: 124, header: "Oldest row", cell: ({ lastRun }) => <When at={lastRun?.oldestAt} /> },
+  { id: "purge", minWidth: 124, header: "Last purge", cell: ({ lastRun }) => <When at={lastRun?.ranAt} /> },
   {
     id: "removed",
-    room: 130,
+    minWidth: 130,
     header: "Deleted then",
-    cell: (row) => (row.lastRun ? <span className="whitespace-nowrap">{sayRemoved(row)}</span> : NONE),
+    cell: (row) => (row.lastRun ? <span className="whitespace-nowrap">{describeRemoved(row)}</span> : NONE),
     isNumeric: true,
   },
 ];
@@ -74,7 +74,7 @@ export function PurgedTables({ tables }: { readonly tables: readonly RetainedTab
             <span>
               {row.lastRun ? (
                 <>
-                  Purged <When at={row.lastRun.ranAt} />, {sayRemoved(row)}
+                  Purged <When at={row.lastRun.ranAt} />, {describeRemoved(row)}
                 </>
               ) : (
                 "Not purged yet"

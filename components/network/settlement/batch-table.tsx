@@ -15,7 +15,7 @@ type NetworkBatch = Listed<"network", "settlement">;
 
 const amount = (id: "captured" | "payout", header: string) => ({
   id,
-  room: 140,
+  minWidth: 140,
   header,
   isNumeric: true,
   sortBy: { name: id, first: "descending" } as const,
@@ -25,25 +25,25 @@ const amount = (id: "captured" | "payout", header: string) => ({
 const COLUMNS: readonly Column<NetworkBatch>[] = [
   {
     id: "merchant",
-    room: 160,
+    minWidth: 160,
     isText: true,
     header: "Merchant",
     sortBy: { name: "merchant", first: "ascending" },
     cell: ({ merchant }) => merchant,
   },
-  { id: "day", room: 116, header: "Day", sortBy: TIME, cell: ({ day }) => <Day day={day} as="utc" /> },
-  { id: "lines", room: 64, header: "Lines", cell: ({ lines }) => lines, isNumeric: true },
+  { id: "day", minWidth: 116, header: "Day", sortBy: TIME, cell: ({ day }) => <Day day={day} as="utc" /> },
+  { id: "lines", minWidth: 64, header: "Lines", cell: ({ lines }) => lines, isNumeric: true },
   amount("captured", "Captured"),
   {
     id: "refunded",
-    room: 140,
+    minWidth: 140,
     header: "Refunded",
     isNumeric: true,
     cell: ({ refunded, currency }) => <Money amount={-refunded} currency={currency} />,
   },
   {
     id: "fee",
-    room: 110,
+    minWidth: 110,
     header: "Fee",
     isNumeric: true,
     cell: ({ fee, currency }) => <Money amount={-fee || 0} currency={currency} />,
@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<NetworkBatch>[] = [
   amount("payout", "Paid out"),
   {
     id: "carriedOut",
-    room: 140,
+    minWidth: 140,
     header: "Carried out",
     isNumeric: true,
     cell: ({ carriedOut, currency }) => <Carried amount={carriedOut} currency={currency} />,

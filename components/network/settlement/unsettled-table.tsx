@@ -23,32 +23,32 @@ function SettleOne({ row }: { readonly row: Unsettled }) {
 }
 
 const COLUMNS: readonly Column<Unsettled>[] = [
-  { id: "merchant", room: 150, isText: true, header: "Merchant", cell: ({ merchantName }) => merchantName },
-  { id: "tenant", room: 170, isText: true, header: "Tenant", cell: ({ tenantTitle }) => tenantTitle },
+  { id: "merchant", minWidth: 150, isText: true, header: "Merchant", cell: ({ merchantName }) => merchantName },
+  { id: "tenant", minWidth: 170, isText: true, header: "Tenant", cell: ({ tenantTitle }) => tenantTitle },
   {
     id: "since",
-    room: 120,
+    minWidth: 120,
     header: "Waiting since",
     cell: (row) => (row.oldestAt ? <Time at={row.oldestAt} as="relative" /> : "–"),
   },
-  { id: "lines", room: 64, header: "Lines", cell: ({ lineCount }) => lineCount, isNumeric: true },
+  { id: "lines", minWidth: 64, header: "Lines", cell: ({ lineCount }) => lineCount, isNumeric: true },
   {
     id: "pending",
-    room: 180,
+    minWidth: 180,
     header: "Captured less refunded",
     cell: (row) => <Money amount={row.pending} currency={row.currency} />,
     isNumeric: true,
   },
   {
     id: "debt",
-    room: 140,
+    minWidth: 140,
     header: "Carried in",
     cell: (row) => <Carried amount={row.carried} currency={row.currency} />,
     isNumeric: true,
   },
   {
     id: "run",
-    room: 124,
+    minWidth: 124,
     header: "Settle",
     isHeaderHidden: true,
     cell: (row) => (row.isWithheld ? <Withheld /> : <SettleOne row={row} />),

@@ -26,7 +26,7 @@ import { OnboardTenant } from "./onboard-tenant";
 const COLUMNS: readonly Column<ListedTenant>[] = [
   {
     id: "title",
-    room: 200,
+    minWidth: 200,
     isText: true,
     header: "Tenant",
     sortBy: { name: "name", first: "ascending" },
@@ -34,25 +34,31 @@ const COLUMNS: readonly Column<ListedTenant>[] = [
   },
   {
     id: "status",
-    room: 116,
+    minWidth: 116,
     header: "Status",
     sortBy: { name: "status", first: "ascending" },
     cell: ({ status }) => <StatusBadge status={status} />,
   },
-  { id: "live", room: 116, header: "Live", cell: ({ live }) => <StatusBadge status={live} /> },
+  { id: "live", minWidth: 116, header: "Live", cell: ({ live }) => <StatusBadge status={live} /> },
   {
     id: "tier",
-    room: 96,
+    minWidth: 96,
     header: "Tier",
     sortBy: { name: "tier", first: "descending" },
     cell: ({ rateLimitTier }) => capitalized(rateLimitTier),
   },
-  { id: "merchants", room: 104, header: "Merchants", cell: ({ merchantCount }) => merchantCount, isNumeric: true },
-  { id: "members", room: 96, header: "Members", cell: ({ memberCount }) => sayCount(memberCount), isNumeric: true },
-  { id: "keys", room: 64, header: "Keys", cell: ({ keyCount }) => keyCount, isNumeric: true },
+  { id: "merchants", minWidth: 104, header: "Merchants", cell: ({ merchantCount }) => merchantCount, isNumeric: true },
+  {
+    id: "members",
+    minWidth: 96,
+    header: "Members",
+    cell: ({ memberCount }) => formatCount(memberCount),
+    isNumeric: true,
+  },
+  { id: "keys", minWidth: 64, header: "Keys", cell: ({ keyCount }) => keyCount, isNumeric: true },
   {
     id: "created",
-    room: 120,
+    minWidth: 120,
     header: "Since",
     sortBy: TIME,
     cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
@@ -60,7 +66,7 @@ const COLUMNS: readonly Column<ListedTenant>[] = [
   },
 ];
 
-function sayCount(count: number): string {
+function formatCount(count: number): string {
   return count >= 1_000 ? "1,000+" : String(count);
 }
 

@@ -53,11 +53,11 @@ export function formatResult({ act, result }: Pick<BenchStep, "act" | "result">)
     case "refused":
       return { text: `Refused: ${result.code}`, tone: "bad" };
     case "payment":
-      return sayPaid(act, result);
+      return describePaid(act, result);
   }
 }
 
-function sayPaid(act: Act, { outcome, reason, payment }: BenchPaid): Said {
+function describePaid(act: Act, { outcome, reason, payment }: BenchPaid): Said {
   if (outcome === "declined") return { text: `Declined ${reason}`, tone: "bad" };
   switch (act) {
     case "sale":

@@ -51,7 +51,7 @@ export function useRun() {
     if (step) {
       unanswered.current = null;
       steps.current = [...steps.current, step];
-      keepRun({ steps: steps.current, seal: seal.current });
+      storeRun({ steps: steps.current, seal: seal.current });
     }
     isBusy.current = false;
     setRun({ steps: steps.current, busy: null, failure });
@@ -73,7 +73,7 @@ export function useRun() {
     if (isBusy.current) return;
     steps.current = [];
     seal.current = "";
-    keepRun({ steps: [], seal: "" });
+    storeRun({ steps: [], seal: "" });
     setRun(NOT_BEGUN);
   };
 
@@ -88,7 +88,7 @@ interface KeptRun {
 const STORED_AS = "bench-run";
 
 /** In the tab, so that a reload resumes the run. */
-function keepRun(run: KeptRun): void {
+function storeRun(run: KeptRun): void {
   tabTexts.keep(STORED_AS, run.steps.length > 0 ? JSON.stringify(run) : null);
 }
 

@@ -28,7 +28,7 @@ interface AuditTableProps {
 
 const TENANT: Column<AuditEntry> = {
   id: "tenant",
-  room: 130,
+  minWidth: 130,
   isText: true,
   header: "Tenant",
   cell: ({ tenantTitle }) => tenantTitle,
@@ -36,10 +36,10 @@ const TENANT: Column<AuditEntry> = {
 
 function columnsOf({ hrefOf, onActor, hasTenants = false }: AuditTableProps): readonly Column<AuditEntry>[] {
   return [
-    { id: "when", room: 188, header: "When", sortBy: TIME, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { id: "when", minWidth: 188, header: "When", sortBy: TIME, cell: ({ createdAt }) => <Time at={createdAt} /> },
     {
       id: "who",
-      room: 150,
+      minWidth: 150,
       isText: true,
       header: "Who",
       sortBy: { name: "who", first: "ascending" },
@@ -47,7 +47,7 @@ function columnsOf({ hrefOf, onActor, hasTenants = false }: AuditTableProps): re
     },
     {
       id: "what",
-      room: 170,
+      minWidth: 170,
       isText: true,
       header: "What",
       sortBy: { name: "what", first: "ascending" },
@@ -55,7 +55,7 @@ function columnsOf({ hrefOf, onActor, hasTenants = false }: AuditTableProps): re
     },
     {
       id: "subject",
-      room: 150,
+      minWidth: 150,
       isText: true,
       header: "On",
       cell: (entry) => <Subject entry={entry} href={hrefOf(entry)} />,
@@ -63,7 +63,7 @@ function columnsOf({ hrefOf, onActor, hasTenants = false }: AuditTableProps): re
     ...(hasTenants ? [TENANT] : []),
     {
       id: "details",
-      room: 104,
+      minWidth: 104,
       header: "Actions",
       isHeaderHidden: true,
       isNumeric: true,

@@ -41,13 +41,13 @@ export function formatSeen(saw: Seen, currency: string, locale: string): string 
     .flatMap(({ name, value }) => {
       const said = SAID[name];
       if (said) return [said(value === null ? null : String(value), of)];
-      return name === "merchant" && ID.test(String(value)) ? [] : [`${sayName(name)}: ${show(value)}`];
+      return name === "merchant" && ID.test(String(value)) ? [] : [`${formatName(name)}: ${show(value)}`];
     })
     .join(" · ");
 }
 
 /** `isPinRight`: pin right. */
-function sayName(name: string): string {
+function formatName(name: string): string {
   return (
     NAMES[name] ??
     name

@@ -53,7 +53,7 @@ export function Numbers({ overview, currency }: NumbersProps) {
       </Tile>
       <Tile
         label="Webhook success"
-        note={sayAttempts(current.attempts, locale)}
+        note={formatAttempts(current.attempts, locale)}
         trend={<Trend change={difference(current.webhookRate, before.webhookRate)} isGoodUp isPoints />}
       >
         {rate(current.webhookRate)}
@@ -66,7 +66,7 @@ function changeOf(of: OverviewFigures["volumes"][number] | undefined): number | 
   return of && of.before > 0 ? of.volume / of.before - 1 : null;
 }
 
-function sayAttempts(count: number, locale: string): string {
+function formatAttempts(count: number, locale: string): string {
   return count === 0 ? "Nothing was sent" : `Of ${formatCount(count, locale, "attempt")}`;
 }
 

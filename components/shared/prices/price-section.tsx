@@ -70,7 +70,7 @@ interface Price {
 }
 
 /** `1.4% + €0.10` per payment. */
-function sayPrice({ rate, fixed, currency }: Price, locale: string): string {
+function formatPrice({ rate, fixed, currency }: Price, locale: string): string {
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }).format(rate / 100);
   if (fixed === 0) return rate === 0 ? "No fee" : percent;
   const money = formatMoney(fixed, currency, locale);
@@ -95,7 +95,7 @@ function OfCurrency({ prices }: { readonly prices: readonly MerchantPrice[] }) {
           className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5 tabular-nums"
         >
           <span className={price.state === "current" ? "font-medium" : undefined}>
-            {sayPrice(price, locale)} <span className="font-normal text-muted">in {price.currency}</span>
+            {formatPrice(price, locale)} <span className="font-normal text-muted">in {price.currency}</span>
           </span>
           <span className="text-13 text-muted">
             {WORDS[price.state]} <Day day={price.effectiveOn} as="utc" />
@@ -174,7 +174,7 @@ function Form<Variables>({ merchant, currency: start, sending, onDone }: FormPro
       <p role="status" className="rounded-8 bg-hover p-4 text-14">
         {isRead && draft.effectiveOn ? (
           <>
-            <strong className="font-semibold">{sayPrice({ rate, fixed, currency: draft.currency }, locale)}</strong>{" "}
+            <strong className="font-semibold">{formatPrice({ rate, fixed, currency: draft.currency }, locale)}</strong>{" "}
             from <Day day={draft.effectiveOn} as="utc" />.{" "}
             <Example rate={rate} fixed={fixed} currency={draft.currency} />
           </>

@@ -15,7 +15,7 @@ import { PaidWith } from "./paid-with";
 const COLUMNS: readonly Column<TenantAuthorization>[] = [
   {
     id: "id",
-    room: 116,
+    minWidth: 116,
     header: "Authorization",
     cell: ({ authorizationId }) => (
       <span translate="no" className="font-mono text-13">
@@ -26,14 +26,14 @@ const COLUMNS: readonly Column<TenantAuthorization>[] = [
   { id: "at", header: "Requested", sortBy: TIME, cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
   {
     id: "status",
-    room: 168,
+    minWidth: 168,
     header: "Status",
     sortBy: { name: "status", first: "ascending" },
     cell: (row) => <Status row={row} />,
   },
   {
     id: "merchant",
-    room: 112,
+    minWidth: 112,
     isText: true,
     header: "Merchant",
     sortBy: { name: "merchant", first: "ascending" },
@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<TenantAuthorization>[] = [
   },
   {
     id: "member",
-    room: 116,
+    minWidth: 116,
     drops: 3,
     isText: true,
     header: "Member",
@@ -49,14 +49,14 @@ const COLUMNS: readonly Column<TenantAuthorization>[] = [
   },
   {
     id: "paidWith",
-    room: 112,
+    minWidth: 112,
     drops: 2,
     header: "Paid with",
     cell: ({ paidWith }) => <PaidWith kind={paidWith.kind} />,
   },
   {
     id: "reference",
-    room: 104,
+    minWidth: 104,
     drops: 1,
     isText: true,
     header: "Reference",
@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<TenantAuthorization>[] = [
   },
   {
     id: "amount",
-    room: 140,
+    minWidth: 140,
     header: "Amount",
     sortBy: { name: "amount", first: "descending" },
     isNumeric: true,

@@ -11,7 +11,7 @@ type Delivery = AuthorizationDetail["deliveries"][number];
 const COLUMNS: readonly Column<Delivery>[] = [
   {
     id: "event",
-    room: 200,
+    minWidth: 200,
     header: "Event",
     cell: ({ event }) => (
       <span translate="no" className="font-mono text-13">
@@ -19,11 +19,11 @@ const COLUMNS: readonly Column<Delivery>[] = [
       </span>
     ),
   },
-  { id: "at", room: 228, header: "Time", cell: ({ createdAt }) => <Time at={createdAt} as="seconds" /> },
-  { id: "status", room: 144, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
-  { id: "url", room: 160, isText: true, header: "Sent to", cell: ({ url }) => url },
-  { id: "attempts", room: 90, header: "Attempts", isNumeric: true, cell: ({ attempts }) => attempts },
-  { id: "code", room: 80, header: "Response", isNumeric: true, cell: ({ responseCode }) => responseCode ?? "–" },
+  { id: "at", minWidth: 228, header: "Time", cell: ({ createdAt }) => <Time at={createdAt} as="seconds" /> },
+  { id: "status", minWidth: 144, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: "url", minWidth: 160, isText: true, header: "Sent to", cell: ({ url }) => url },
+  { id: "attempts", minWidth: 90, header: "Attempts", isNumeric: true, cell: ({ attempts }) => attempts },
+  { id: "code", minWidth: 80, header: "Response", isNumeric: true, cell: ({ responseCode }) => responseCode ?? "–" },
 ];
 
 export function Deliveries({ detail, place }: { readonly detail: AuthorizationDetail; readonly place: Place }) {

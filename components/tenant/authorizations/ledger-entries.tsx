@@ -10,12 +10,12 @@ type Entry = AuthorizationDetail["entries"][number] & { readonly currency: strin
 
 const COLUMNS: readonly Column<Entry>[] = [
   { id: "kind", header: "Posting", cell: ({ kind }) => <span className="capitalize">{kind}</span> },
-  { id: "at", room: 228, header: "Time", cell: ({ createdAt }) => <Time at={createdAt} as="seconds" /> },
+  { id: "at", minWidth: 228, header: "Time", cell: ({ createdAt }) => <Time at={createdAt} as="seconds" /> },
   { id: "account", header: "Account of", cell: ({ accountKind }) => <span className="capitalize">{accountKind}</span> },
-  { id: "id", room: 136, header: "Account", cell: ({ accountId }) => <CopyId id={accountId} /> },
+  { id: "id", minWidth: 136, header: "Account", cell: ({ accountId }) => <CopyId id={accountId} /> },
   {
     id: "amount",
-    room: 150,
+    minWidth: 150,
     header: "Amount",
     isNumeric: true,
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,

@@ -38,7 +38,7 @@ const REASONS = DISPUTE_REASONS.map((value) => ({ value, label: DISPUTE_REASON_W
 const COLUMNS: readonly Column<Dispute>[] = [
   {
     id: "merchant",
-    room: 150,
+    minWidth: 150,
     isText: true,
     header: "Merchant",
     sortBy: { name: "merchant", first: "ascending" },
@@ -46,22 +46,22 @@ const COLUMNS: readonly Column<Dispute>[] = [
   },
   {
     id: "amount",
-    room: 130,
+    minWidth: 130,
     header: "Amount",
     isNumeric: true,
     sortBy: { name: "amount", first: "descending" },
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
   },
-  { id: "reason", room: 200, isText: true, header: "Reason", cell: (dispute) => <Said dispute={dispute} /> },
-  { id: "member", room: 136, isText: true, header: "Member", cell: (dispute) => <Disputer dispute={dispute} /> },
+  { id: "reason", minWidth: 200, isText: true, header: "Reason", cell: (dispute) => <Said dispute={dispute} /> },
+  { id: "member", minWidth: 136, isText: true, header: "Member", cell: (dispute) => <Disputer dispute={dispute} /> },
   {
     id: "created",
-    room: 120,
+    minWidth: 120,
     header: "Opened",
     sortBy: TIME,
     cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
   },
-  { id: "state", room: 150, header: "Outcome", isNumeric: true, cell: (dispute) => <Outcome dispute={dispute} /> },
+  { id: "state", minWidth: 150, header: "Outcome", isNumeric: true, cell: (dispute) => <Outcome dispute={dispute} /> },
 ];
 
 const isEligible = ({ closedAt }: Dispute) => closedAt === null;

@@ -27,7 +27,7 @@ const NAMES = namesOf(EVENT_LIST);
 const COLUMNS: readonly Column<ListedEvent>[] = [
   {
     id: "event",
-    room: 240,
+    minWidth: 240,
     isText: true,
     header: "Event",
     cell: ({ event }) => (
@@ -36,11 +36,11 @@ const COLUMNS: readonly Column<ListedEvent>[] = [
       </span>
     ),
   },
-  { id: "about", drops: 1, room: 150, header: "About", cell: (row) => <About {...row} /> },
-  { id: "amount", drops: 2, room: 130, header: "Amount", isNumeric: true, cell: (row) => <Amount {...row} /> },
+  { id: "about", drops: 1, minWidth: 150, header: "About", cell: (row) => <About {...row} /> },
+  { id: "amount", drops: 2, minWidth: 130, header: "Amount", isNumeric: true, cell: (row) => <Amount {...row} /> },
   {
     id: "created",
-    room: 236,
+    minWidth: 236,
     header: "Happened",
     isNumeric: true,
     cell: ({ createdAt }) => <Time at={createdAt} as="seconds" />,

@@ -26,17 +26,17 @@ import { CreateExport, KINDS } from "./create-export";
 const COLUMNS: readonly Column<Export>[] = [
   {
     id: "kind",
-    room: 200,
+    minWidth: 200,
     isText: true,
     header: "Records",
     sortBy: { name: "kind", first: "ascending" },
     cell: (item) => <What item={item} />,
   },
-  { id: "days", room: 190, isText: true, header: "Days", cell: (item) => <Days item={item} /> },
+  { id: "days", minWidth: 190, isText: true, header: "Days", cell: (item) => <Days item={item} /> },
   {
     id: "asked",
     drops: 1,
-    room: 180,
+    minWidth: 180,
     isText: true,
     header: "Requested by",
     cell: ({ askedBy }) => askedBy ?? <span className="text-muted">Someone who left</span>,
@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Export>[] = [
   {
     id: "created",
     drops: 2,
-    room: 120,
+    minWidth: 120,
     header: "Requested",
     sortBy: TIME,
     cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
@@ -52,14 +52,14 @@ const COLUMNS: readonly Column<Export>[] = [
   {
     id: "rows",
     drops: 3,
-    room: 120,
+    minWidth: 120,
     header: "Rows",
     isNumeric: true,
     sortBy: { name: "rows", first: "descending" },
     cell: (item) => <Progress item={item} />,
   },
-  { id: "status", room: 110, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
-  { id: "file", room: 140, header: "File", isNumeric: true, cell: (item) => <File item={item} /> },
+  { id: "status", minWidth: 110, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: "file", minWidth: 140, header: "File", isNumeric: true, cell: (item) => <File item={item} /> },
 ];
 
 /** Exports by users and by the API, which calls them reports. */

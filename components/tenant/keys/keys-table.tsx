@@ -60,7 +60,7 @@ export function KeysTable({ label, keys }: { readonly label: string; readonly ke
   const columns: Column<ListedKey>[] = [
     {
       id: "label",
-      room: 190,
+      minWidth: 190,
       isText: true,
       header: "Key",
       sortBy: { name: "name", first: "ascending" },
@@ -73,8 +73,8 @@ export function KeysTable({ label, keys }: { readonly label: string; readonly ke
         </>
       ),
     },
-    { id: "public", room: 140, header: "Public key", cell: ({ publicKey }) => <CopyId id={publicKey} /> },
-    { id: "secret", room: 100, header: "Secret", cell: (key) => <Last4 {...key} /> },
+    { id: "public", minWidth: 140, header: "Public key", cell: ({ publicKey }) => <CopyId id={publicKey} /> },
+    { id: "secret", minWidth: 100, header: "Secret", cell: (key) => <Last4 {...key} /> },
     {
       id: "signature",
       header: "Signature",
@@ -83,7 +83,7 @@ export function KeysTable({ label, keys }: { readonly label: string; readonly ke
     },
     {
       id: "created",
-      room: 150,
+      minWidth: 150,
       isText: true,
       header: "Created",
       sortBy: TIME,
@@ -92,13 +92,13 @@ export function KeysTable({ label, keys }: { readonly label: string; readonly ke
     },
     {
       id: "used",
-      room: 120,
+      minWidth: 120,
       header: keys[0]?.revokedAt ? "Revoked" : "Last used",
       sortBy: { name: "used", first: "descending" },
       orderOf: ({ lastUsedAt, revokedAt }) => Date.parse(revokedAt ?? lastUsedAt ?? "1970-01-01"),
       cell: (key) => <Used {...key} />,
     },
-    { id: "actions", room: 64, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: menuOf },
+    { id: "actions", minWidth: 64, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: menuOf },
   ];
   const table: DataTableProps<ListedKey> = {
     label,

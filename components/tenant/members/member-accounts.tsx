@@ -34,21 +34,21 @@ export function MemberAccounts({ member }: { readonly member: MemberDetail }) {
   const columns: Column<Account>[] = [
     {
       id: "currency",
-      room: 80,
+      minWidth: 80,
       header: "Account",
       cell: ({ currency }) => <span className="font-medium">{currency}</span>,
     },
-    { id: "id", room: 132, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
+    { id: "id", minWidth: 132, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
     {
       id: "available",
-      room: 132,
+      minWidth: 132,
       header: "Available",
       isNumeric: true,
       cell: ({ available, currency }) => <Money amount={available} currency={currency} />,
     },
     {
       id: "held",
-      room: 132,
+      minWidth: 132,
       header: "Held",
       isNumeric: true,
       cell: ({ held, currency }) => (
@@ -57,7 +57,7 @@ export function MemberAccounts({ member }: { readonly member: MemberDetail }) {
         </span>
       ),
     },
-    { id: "fund", room: 144, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actsOf },
+    { id: "fund", minWidth: 144, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actsOf },
   ];
   return (
     <section>

@@ -57,12 +57,12 @@ export function MemberCards({ member }: { readonly member: MemberDetail }) {
     return <ActionsMenu label={`Actions for ${nameCard(card.id)}`} actions={[show, freeze, close]} />;
   };
   const columns: Column<Card>[] = [
-    { id: "card", room: 140, header: "Card", cell: (card) => <Name {...card} /> },
-    { id: "currency", room: 80, header: "Account", cell: ({ currency }) => currency },
-    { id: "rules", room: 130, header: "Limits", cell: (card) => <Rules {...card} /> },
-    { id: "expires", room: 112, header: "Until", cell: ({ expiresOn }) => <Day day={expiresOn} as="utc" /> },
-    { id: "status", room: 104, header: "Status", cell: (card) => <StatusBadge status={card.status} /> },
-    { id: "actions", room: 60, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: menuOf },
+    { id: "card", minWidth: 140, header: "Card", cell: (card) => <Name {...card} /> },
+    { id: "currency", minWidth: 80, header: "Account", cell: ({ currency }) => currency },
+    { id: "rules", minWidth: 130, header: "Limits", cell: (card) => <Rules {...card} /> },
+    { id: "expires", minWidth: 112, header: "Until", cell: ({ expiresOn }) => <Day day={expiresOn} as="utc" /> },
+    { id: "status", minWidth: 104, header: "Status", cell: (card) => <StatusBadge status={card.status} /> },
+    { id: "actions", minWidth: 60, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: menuOf },
   ];
   return (
     <section>

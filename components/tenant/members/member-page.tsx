@@ -143,15 +143,15 @@ function ApprovalLink({ url }: { readonly url: string | null }) {
 const COLUMNS: readonly Column<Agreement>[] = [
   {
     id: "merchant",
-    room: 150,
+    minWidth: 150,
     isText: true,
     header: "Merchant",
     cell: ({ merchant }) => <span className="font-medium">{merchant}</span>,
   },
-  { id: "id", room: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
-  { id: "terms", room: 300, header: "Terms", cell: (agreement) => <OwnTerms agreement={agreement} /> },
-  { id: "status", room: 140, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
-  { id: "link", room: 130, header: "Link", cell: ({ approvalUrl }) => <ApprovalLink url={approvalUrl} /> },
+  { id: "id", minWidth: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
+  { id: "terms", minWidth: 300, header: "Terms", cell: (agreement) => <OwnTerms agreement={agreement} /> },
+  { id: "status", minWidth: 140, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: "link", minWidth: 130, header: "Link", cell: ({ approvalUrl }) => <ApprovalLink url={approvalUrl} /> },
 ];
 
 /** Existing and requested agreements. Only the member can approve or revoke them. */

@@ -32,23 +32,23 @@ type ListedMember = Listed<"tenant", "members">;
 const COLUMNS: readonly Column<ListedMember>[] = [
   {
     id: "name",
-    room: 200,
+    minWidth: 200,
     isText: true,
     header: "Member",
     sortBy: { name: "name", first: "ascending" },
     cell: ({ name }) => name,
   },
-  { id: "id", drops: 1, room: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
+  { id: "id", drops: 1, minWidth: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
   {
     id: "accounts",
-    room: 120,
+    minWidth: 120,
     isText: true,
     header: "Accounts",
     cell: ({ currencies }) => <Currencies of={currencies} />,
   },
   {
     id: "cards",
-    room: 124,
+    minWidth: 124,
     header: "Open cards",
     isNumeric: true,
     sortBy: { name: "cards", first: "descending" },
@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<ListedMember>[] = [
   },
   {
     id: "created",
-    room: 120,
+    minWidth: 120,
     header: "Since",
     sortBy: TIME,
     cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,

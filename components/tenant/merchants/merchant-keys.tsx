@@ -43,10 +43,10 @@ export function MerchantKeys({ merchant }: { readonly merchant: Merchant }) {
       </Button>
     ) : null;
   const columns: Column<Key>[] = [
-    { id: "key", room: 136, header: "Key", cell: (key) => <Named {...key} /> },
-    { id: "created", room: 120, header: "Created", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
-    { id: "used", room: 120, header: "Last used", cell: (key) => <Used {...key} /> },
-    { id: "action", room: 96, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
+    { id: "key", minWidth: 136, header: "Key", cell: (key) => <Named {...key} /> },
+    { id: "created", minWidth: 120, header: "Created", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
+    { id: "used", minWidth: 120, header: "Last used", cell: (key) => <Used {...key} /> },
+    { id: "action", minWidth: 96, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
   ];
   return (
     <section>

@@ -100,20 +100,20 @@ type OfCurrency = Merchant["money"][number];
 
 const amountOf = (id: "pending" | "settled" | "paidOut", header: string): Column<OfCurrency> => ({
   id,
-  room: 132,
+  minWidth: 132,
   header,
   isNumeric: true,
   cell: (row) => <Money amount={row[id]} currency={row.currency} />,
 });
 
 const COLUMNS: readonly Column<OfCurrency>[] = [
-  { id: "currency", room: 80, header: "Currency", cell: ({ currency }) => currency },
+  { id: "currency", minWidth: 80, header: "Currency", cell: ({ currency }) => currency },
   amountOf("pending", "Not settled yet"),
   amountOf("settled", "Settled"),
   amountOf("paidOut", "Paid out"),
   {
     id: "carriedOver",
-    room: 132,
+    minWidth: 132,
     header: "Carried over",
     isNumeric: true,
     cell: ({ carriedOver, currency }) => <Carried amount={carriedOver} currency={currency} />,

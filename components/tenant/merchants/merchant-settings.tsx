@@ -23,7 +23,7 @@ export function MerchantSettings({ merchant }: { readonly merchant: Merchant }) 
   const change = useMutation(
     trpc.tenant.merchants.changeSettings.mutationOptions({
       onSuccess: (_, { settings }) => {
-        toast.success(sayChange(settings), { description: merchant.name });
+        toast.success(describeChange(settings), { description: merchant.name });
       },
       onError: (error) => toast.error(messageOf(error)),
     }),
@@ -50,7 +50,7 @@ export function MerchantSettings({ merchant }: { readonly merchant: Merchant }) 
 }
 
 /** `Same-day reversal on`, `Time zone Europe/Berlin`. */
-function sayChange(settings: Partial<Settings>): string {
+function describeChange(settings: Partial<Settings>): string {
   return MERCHANT_SETTING_NAMES.flatMap((name) =>
     settings[name] === undefined ? [] : [`${MERCHANT_SETTINGS[name].label} ${said(settings[name])}`],
   ).join(", ");

@@ -35,17 +35,17 @@ type ListedMerchant = Listed<"tenant", "merchants">;
 const COLUMNS: readonly Column<ListedMerchant>[] = [
   {
     id: "name",
-    room: 164,
+    minWidth: 164,
     isText: true,
     header: "Merchant",
     sortBy: { name: "name", first: "ascending" },
     cell: (merchant) => <Name {...merchant} />,
   },
-  { id: "id", room: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
-  { id: "category", room: 150, isText: true, header: "Category", cell: ({ category }) => category },
+  { id: "id", minWidth: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
+  { id: "category", minWidth: 150, isText: true, header: "Category", cell: ({ category }) => category },
   {
     id: "keys",
-    room: 84,
+    minWidth: 84,
     header: "Keys",
     isNumeric: true,
     sortBy: { name: "keys", first: "descending" },
@@ -53,13 +53,13 @@ const COLUMNS: readonly Column<ListedMerchant>[] = [
   },
   {
     id: "reversal",
-    room: 148,
+    minWidth: 148,
     header: "Same-day reversal",
     cell: ({ settings }) => (settings.isSameDayReversalEnabled ? "On" : <span className="text-muted">Off</span>),
   },
   {
     id: "created",
-    room: 120,
+    minWidth: 120,
     header: "Since",
     sortBy: TIME,
     cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,

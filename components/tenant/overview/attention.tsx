@@ -22,7 +22,7 @@ export function Attention({ attention }: { readonly attention: Overview["attenti
         {byReceiver(subscriptions).map(([url, [first, ...others]]) => (
           <Item key={url} icon={Webhook} href={pathOf(place, others.length > 0 ? "webhooks" : `webhooks/${first.id}`)}>
             {first.status === "paused" ? "Paused: " : ""}
-            {sayFailure(first, nameWebhook({ url, description: others.length > 0 ? null : first.description }))}
+            {describeFailure(first, nameWebhook({ url, description: others.length > 0 ? null : first.description }))}
             {others.length > 0 ? `, with ${others.length} more of its webhooks affected` : ""}
           </Item>
         ))}
@@ -34,7 +34,7 @@ export function Attention({ attention }: { readonly attention: Overview["attenti
         ))}
         {keyless.count > 0 ? (
           <Item icon={KeyRound} href={pathOf(place, "logs?keyless=yes")}>
-            {sayKeyless(keyless)}
+            {describeKeyless(keyless)}
           </Item>
         ) : null}
       </ul>
@@ -55,7 +55,7 @@ function byReceiver(subscriptions: readonly Failing[]): [string, [Failing, ...Fa
   return [...receivers];
 }
 
-function sayFailure({ failureCount, attempts, arrived }: Failing, name: string): string {
+function describeFailure({ failureCount, attempts, arrived }: Failing, name: string): string {
   if (failureCount === 1) return `1 delivery to ${name} failed permanently`;
   if (failureCount > 1) return `${failureCount} deliveries to ${name} failed permanently`;
   return arrived === 0
@@ -63,7 +63,7 @@ function sayFailure({ failureCount, attempts, arrived }: Failing, name: string):
     : `Only ${arrived} of the last ${attempts} attempts reached ${name}`;
 }
 
-function sayKeyless({ count, isCut }: Overview["attention"]["keyless"]): string {
+function describeKeyless({ count, isCut }: Overview["attention"]["keyless"]): string {
   if (count === 1) return "1 request moved money without an Idempotency-Key in the last 24 hours";
   const said = `${isCut ? "More than " : ""}${count.toLocaleString("en-US")}`;
   return `${said} requests moved money without an Idempotency-Key in the last 24 hours`;

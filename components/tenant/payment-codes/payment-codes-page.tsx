@@ -39,13 +39,13 @@ const NAMES = namesOf(CODE_LIST);
 const COLUMNS: readonly Column<IssuedCode>[] = [
   {
     id: "id",
-    room: 120,
+    minWidth: 120,
     header: "Record",
     cell: ({ id }) => <span translate="no" className="font-mono text-13">{`${id.slice(0, 5)}…${id.slice(-5)}`}</span>,
   },
   {
     id: "made",
-    room: 120,
+    minWidth: 120,
     header: "Created",
     sortBy: TIME,
     cell: ({ created }) => <Time at={created} as="relative" />,
@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<IssuedCode>[] = [
   },
   {
     id: "member",
-    room: 160,
+    minWidth: 160,
     isText: true,
     header: "Member",
     sortBy: { name: "member", first: "ascending" },
@@ -66,12 +66,12 @@ const COLUMNS: readonly Column<IssuedCode>[] = [
   },
   {
     id: "by",
-    room: 150,
+    minWidth: 150,
     header: "Created by",
     cell: ({ origin }) => (origin === "tenant" ? "Tenant, with PIN" : "Member"),
   },
-  { id: "uses", room: 100, header: "Uses", isNumeric: true, cell: (code) => <Uses code={code} /> },
-  { id: "cap", room: 140, header: "At most", isNumeric: true, cell: (code) => <Cap code={code} /> },
+  { id: "uses", minWidth: 100, header: "Uses", isNumeric: true, cell: (code) => <Uses code={code} /> },
+  { id: "cap", minWidth: 140, header: "At most", isNumeric: true, cell: (code) => <Cap code={code} /> },
 ];
 
 function Uses({ code: { uses, usesAllowed } }: { readonly code: IssuedCode }) {

@@ -19,7 +19,7 @@ function Outcome({ errorCode, isReplay, isKeyless }: LoggedRequest) {
 export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
   {
     id: "request",
-    room: 340,
+    minWidth: 340,
     isText: true,
     header: "Request",
     sortBy: { name: "request", first: "ascending" },
@@ -31,7 +31,7 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
   },
   {
     id: "status",
-    room: 190,
+    minWidth: 190,
     header: "Status",
     sortBy: { name: "status", first: "descending" },
     cell: (row) => (
@@ -46,7 +46,7 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
   {
     id: "key",
     drops: 1,
-    room: 150,
+    minWidth: 150,
     isText: true,
     header: "Key",
     cell: ({ keyId }) => (
@@ -58,7 +58,7 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
   {
     id: "duration",
     drops: 2,
-    room: 96,
+    minWidth: 96,
     header: "Took",
     isNumeric: true,
     sortBy: { name: "duration", first: "descending" },
@@ -66,7 +66,7 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
   },
   {
     id: "at",
-    room: 120,
+    minWidth: 120,
     header: "At",
     isNumeric: true,
     sortBy: TIME,

@@ -9,7 +9,7 @@ import type { MerchantMoney as Row } from "@/server/trpc/types";
 
 const amountColumn = (id: "pending" | "settled" | "paidOut", header: string): Column<Row> => ({
   id,
-  room: 152,
+  minWidth: 152,
   header,
   isNumeric: true,
   cell: (row) => <Money amount={row[id]} currency={row.currency} />,
@@ -18,18 +18,18 @@ const amountColumn = (id: "pending" | "settled" | "paidOut", header: string): Co
 const COLUMNS: readonly Column<Row>[] = [
   {
     id: "merchant",
-    room: 180,
+    minWidth: 180,
     isText: true,
     header: "Merchant",
     cell: ({ merchantName }) => merchantName,
   },
-  { id: "currency", room: 90, header: "Currency", cell: ({ currency }) => currency },
+  { id: "currency", minWidth: 90, header: "Currency", cell: ({ currency }) => currency },
   amountColumn("pending", "Pending settlement"),
   amountColumn("settled", "Settled to date"),
   amountColumn("paidOut", "Paid out"),
   {
     id: "carriedOver",
-    room: 152,
+    minWidth: 152,
     header: "Carried over",
     isNumeric: true,
     cell: ({ carriedOver, currency }) => <Carried amount={carriedOver} currency={currency} />,

@@ -34,7 +34,7 @@ const POLL_MS = 5_000;
 
 const amountColumn = (id: "net" | "payout", header: string): Column<Batch> => ({
   id,
-  room: 130,
+  minWidth: 130,
   header,
   isNumeric: true,
   sortBy: { name: id, first: "descending" },
@@ -43,17 +43,17 @@ const amountColumn = (id: "net" | "payout", header: string): Column<Batch> => ({
 
 const carriedColumn = (id: "carriedIn" | "carriedOut", header: string): Column<Batch> => ({
   id,
-  room: 130,
+  minWidth: 130,
   header,
   isNumeric: true,
   cell: (batch) => <Carried amount={batch[id]} currency={batch.currency} />,
 });
 
 const COLUMNS: readonly Column<Batch>[] = [
-  { id: "day", room: 116, header: "Day", sortBy: TIME, cell: ({ day }) => <Day day={day} as="utc" /> },
+  { id: "day", minWidth: 116, header: "Day", sortBy: TIME, cell: ({ day }) => <Day day={day} as="utc" /> },
   {
     id: "merchant",
-    room: 150,
+    minWidth: 150,
     isText: true,
     header: "Merchant",
     sortBy: { name: "merchant", first: "ascending" },
@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<Batch>[] = [
   },
   {
     id: "lines",
-    room: 64,
+    minWidth: 64,
     drops: 1,
     header: "Lines",
     isNumeric: true,
@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<Batch>[] = [
   },
   {
     id: "fee",
-    room: 110,
+    minWidth: 110,
     header: "Fee",
     isNumeric: true,
     cell: ({ fee, currency }) => <Money amount={-fee || 0} currency={currency} />,
@@ -80,7 +80,7 @@ const COLUMNS: readonly Column<Batch>[] = [
   amountColumn("payout", "Payout"),
   {
     id: "status",
-    room: 110,
+    minWidth: 110,
     drops: 2,
     header: "Status",
     cell: ({ payoutStatus }) => (payoutStatus ? <StatusBadge status={payoutStatus} /> : "–"),

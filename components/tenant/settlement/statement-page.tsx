@@ -24,7 +24,7 @@ type Line = Statement["lines"][number] & { readonly currency: string };
 const COLUMNS: readonly Column<Line>[] = [
   {
     id: "id",
-    room: 116,
+    minWidth: 116,
     header: "Authorization",
     cell: ({ authorizationId }) => (
       <span translate="no" className="font-mono text-13">
@@ -32,33 +32,38 @@ const COLUMNS: readonly Column<Line>[] = [
       </span>
     ),
   },
-  { id: "at", room: 190, header: "Time", cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { id: "kind", room: 100, header: "Line", cell: ({ kind }) => <span className="capitalize">{kind}</span> },
-  { id: "transaction", room: 136, header: "Transaction", cell: ({ transactionId }) => <CopyId id={transactionId} /> },
+  { id: "at", minWidth: 190, header: "Time", cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { id: "kind", minWidth: 100, header: "Line", cell: ({ kind }) => <span className="capitalize">{kind}</span> },
+  {
+    id: "transaction",
+    minWidth: 136,
+    header: "Transaction",
+    cell: ({ transactionId }) => <CopyId id={transactionId} />,
+  },
   {
     id: "reference",
-    room: 130,
+    minWidth: 130,
     isText: true,
     header: "Reference",
     cell: ({ merchantReference }) => <span className="text-muted">{merchantReference ?? "–"}</span>,
   },
   {
     id: "amount",
-    room: 150,
+    minWidth: 150,
     header: "Gross",
     isNumeric: true,
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
   },
   {
     id: "fee",
-    room: 120,
+    minWidth: 120,
     header: "Fee",
     isNumeric: true,
     cell: ({ fee, currency }) => <Money amount={-fee || 0} currency={currency} />,
   },
   {
     id: "net",
-    room: 150,
+    minWidth: 150,
     header: "Net",
     isNumeric: true,
     cell: ({ net, currency }) => <Money amount={net} currency={currency} />,

@@ -115,7 +115,7 @@ function stepsOf(state: FirstRunState, place: Place): FirstStep[] {
   return [
     {
       title: "Make your first authorization",
-      help: sayKey(state, link),
+      help: formatKey(state, link),
       body: (
         <>
           <Curl state={state} />
@@ -148,7 +148,7 @@ function stepsOf(state: FirstRunState, place: Place): FirstStep[] {
   ];
 }
 
-function sayKey(state: FirstRunState, link: (page: string, words: string) => ReactNode): ReactNode {
+function formatKey(state: FirstRunState, link: (page: string, words: string) => ReactNode): ReactNode {
   if (state.hasPublicSecret) return "The sandbox’s public keys are filled in.";
   if (state.publicKey === null) return <>With one of your {link("keys", "API keys")}.</>;
   return <>Your key is filled in. Its secret was shown once; if you don’t have it, {link("keys", "create a key")}.</>;

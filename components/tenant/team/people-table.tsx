@@ -51,7 +51,7 @@ export function PeopleTable({ people }: { readonly people: readonly Person[] }) 
   const columns: Column<Person>[] = [
     {
       id: "email",
-      room: 240,
+      minWidth: 240,
       isText: true,
       header: "Person",
       sortBy: { name: "person", first: "ascending" },
@@ -60,22 +60,22 @@ export function PeopleTable({ people }: { readonly people: readonly Person[] }) 
     },
     {
       id: "role",
-      room: 96,
+      minWidth: 96,
       header: "Role",
       sortBy: { name: "role", first: "ascending" },
       orderOf: ({ role }) => nameOfRole(role),
       cell: ({ role }) => nameOfRole(role),
     },
-    { id: "second", room: 120, header: "Second factor", cell: (person) => <SecondFactor {...person} /> },
+    { id: "second", minWidth: 120, header: "Second factor", cell: (person) => <SecondFactor {...person} /> },
     {
       id: "seen",
-      room: 120,
+      minWidth: 120,
       header: "Last seen",
       sortBy: { name: "seen", first: "descending" },
       orderOf: ({ lastSeenAt }) => Date.parse(lastSeenAt ?? "1970-01-01"),
       cell: (person) => <Seen {...person} />,
     },
-    { id: "actions", room: 64, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: menuOf },
+    { id: "actions", minWidth: 64, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: menuOf },
   ];
   return (
     <>

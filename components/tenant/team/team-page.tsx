@@ -99,15 +99,15 @@ function InvitationsTable({ invitations }: { readonly invitations: readonly Invi
   const columns: Column<Invitation>[] = [
     {
       id: "email",
-      room: 180,
+      minWidth: 180,
       isText: true,
       header: "Email",
       cell: ({ email }) => <span className="font-medium">{email}</span>,
     },
-    { id: "role", room: 96, header: "Role", cell: ({ role }) => nameOfRole(role) },
-    { id: "by", room: 120, isText: true, header: "By", cell: ({ invitedBy }) => invitedBy },
-    { id: "until", room: 190, header: "Link works until", cell: ({ expiresAt }) => <Time at={expiresAt} /> },
-    { id: "action", room: 120, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
+    { id: "role", minWidth: 96, header: "Role", cell: ({ role }) => nameOfRole(role) },
+    { id: "by", minWidth: 120, isText: true, header: "By", cell: ({ invitedBy }) => invitedBy },
+    { id: "until", minWidth: 190, header: "Link works until", cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+    { id: "action", minWidth: 120, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
   ];
   return (
     <DataTable

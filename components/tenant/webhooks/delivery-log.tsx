@@ -45,14 +45,14 @@ function answerOf({ responseCode, error, durationMs, attempt }: Delivery): strin
 const COLUMNS: readonly Column<Delivery>[] = [
   {
     id: "event",
-    room: 196,
+    minWidth: 196,
     header: "Event",
     sortBy: { name: "event", first: "ascending" },
     cell: (row) => <EventName {...row} />,
   },
   {
     id: "status",
-    room: 140,
+    minWidth: 140,
     header: "Status",
     sortBy: { name: "status", first: "ascending" },
     cell: ({ status }) => <StatusBadge status={status} />,
@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
   {
     id: "answer",
     drops: 3,
-    room: 148,
+    minWidth: 148,
     isText: true,
     header: "Response",
     sortBy: { name: "response", first: "descending" },
@@ -69,21 +69,21 @@ const COLUMNS: readonly Column<Delivery>[] = [
   {
     id: "about",
     drops: 1,
-    room: 116,
+    minWidth: 116,
     header: "About",
     cell: (row) => <About {...row} />,
   },
   {
     id: "amount",
     drops: 2,
-    room: 130,
+    minWidth: 130,
     header: "Amount",
     isNumeric: true,
     cell: (row) => <Amount {...row} />,
   },
   {
     id: "created",
-    room: 236,
+    minWidth: 236,
     header: "Happened",
     isNumeric: true,
     sortBy: TIME,

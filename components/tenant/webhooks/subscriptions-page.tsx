@@ -48,7 +48,7 @@ function Arrived({ recent: { attempts, arrived } }: Pick<ListedSubscription, "re
 const COLUMNS: readonly Column<ListedSubscription>[] = [
   {
     id: "url",
-    room: 260,
+    minWidth: 260,
     isText: true,
     header: "Receiver",
     sortBy: { name: "url", first: "ascending" },
@@ -61,21 +61,21 @@ const COLUMNS: readonly Column<ListedSubscription>[] = [
   },
   {
     id: "events",
-    room: 150,
+    minWidth: 150,
     header: "Events",
     cell: ({ events }) => <span className="block truncate text-muted">{formatEvents(events)}</span>,
   },
   {
     id: "status",
-    room: 104,
+    minWidth: 104,
     header: "Status",
     sortBy: { name: "status", first: "ascending" },
     cell: ({ status }) => <StatusBadge status={status} />,
   },
-  { id: "health", room: 130, header: "Health", cell: ({ recent }) => <Arrived recent={recent} /> },
+  { id: "health", minWidth: 130, header: "Health", cell: ({ recent }) => <Arrived recent={recent} /> },
   {
     id: "failures",
-    room: 150,
+    minWidth: 150,
     header: "Failed in a row",
     sortBy: { name: "failures", first: "descending" },
     isNumeric: true,
@@ -83,14 +83,14 @@ const COLUMNS: readonly Column<ListedSubscription>[] = [
   },
   {
     id: "last",
-    room: 120,
+    minWidth: 120,
     header: "Last delivery",
     isNumeric: true,
     cell: ({ lastDelivery }) => (lastDelivery ? <Time at={lastDelivery} as="relative" /> : "Never"),
   },
   {
     id: "created",
-    room: 120,
+    minWidth: 120,
     header: "Since",
     isNumeric: true,
     sortBy: TIME,

@@ -14,7 +14,7 @@ import { useLayoutEffect } from "react";
  */
 export function TranslatedTexts() {
   // A layout effect, since a text that is translated between the commit and a later effect would stay unknown.
-  useLayoutEffect(() => keepTexts(document.body), []);
+  useLayoutEffect(() => markTexts(document.body), []);
   return null;
 }
 
@@ -25,14 +25,14 @@ interface Translated {
   readonly rewritten: MutationObserver;
 }
 
-function keepCode(root: Node): void {
+function markCode(root: Node): void {
   if (!(root instanceof HTMLElement)) return;
   if (root.localName === "code") root.translate = false;
   for (const code of root.getElementsByTagName("code")) code.translate = false;
 }
 
-function keepTexts(root: Node): () => void {
-  keepCode(root);
+function markTexts(root: Node): () => void {
+  markCode(root);
   const known = new WeakMap<Node, Translated>();
   const forget = ({ text, translation, rewritten }: Translated) => {
     rewritten.disconnect();
@@ -56,7 +56,7 @@ function keepTexts(root: Node): () => void {
     node instanceof Element && node.localName === "font" && node.isConnected && !known.has(node);
   const observer = new MutationObserver((changes) => {
     for (const { removedNodes, addedNodes, previousSibling, nextSibling } of changes) {
-      addedNodes.forEach(keepCode);
+      addedNodes.forEach(markCode);
       for (const removed of removedNodes) {
         if (removed.isConnected) continue;
         const translated = known.get(removed);

@@ -5,13 +5,13 @@ import { useSearchParams } from "next/navigation";
 import { useMemo, useRef, useState } from "react";
 import { useKnownHeads } from "../navigation/known-head";
 import { useLocale } from "../values/locale";
+import { dropping, SELECT_COLUMN, showByWidth } from "./column-widths";
 import { Fact, Facts } from "./facts";
 import { GridBar } from "./grid/grid-bar";
 import { PeekPanel } from "./grid/peek-panel";
 import { useColumns } from "./grid/use-columns";
 import { useMarks } from "./grid/use-marks";
 import { useRowKeys } from "./grid/use-row-keys";
-import { dropping, SELECT_ROOM, showByRoom } from "./room";
 import { RowList } from "./row-list";
 import { RowTable } from "./row-table";
 import type { Column, DataTableProps, Total } from "./table-props";
@@ -34,7 +34,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     const row = rows.find((row) => hrefOf?.(row).split("?")[0] === path);
     return row && headOf ? headOf(row) : null;
   });
-  const show = showByRoom(isGrid ? [SELECT_ROOM, ...columns] : columns);
+  const show = showByWidth(isGrid ? [SELECT_COLUMN, ...columns] : columns);
   const peeked = rows.find((row) => keyOf(row) === marks.peeked);
   const shown = { ...props, columns, arrived, marks: isGrid ? marks : null };
   return (

@@ -31,7 +31,7 @@ interface FiltersProps {
 }
 
 /** `Show 205 results`, or without the number if it is unknown. */
-function sayResults(total: Total | null | undefined, locale: string): string {
+function formatResults(total: Total | null | undefined, locale: string): string {
   if (!total) return "Show results";
   const count = total.count.toLocaleString(locale);
   return `Show ${total.isMore ? "more than " : ""}${count} ${total.count === 1 ? "result" : "results"}`;
@@ -93,7 +93,7 @@ export function Filters({ of: list, total = list?.data?.total, names, first, sec
         </FilterSheetContext>
         <DialogFooter>
           <Button look="primary" isWide onClick={() => setOpen(false)}>
-            {sayResults(total, locale)}
+            {formatResults(total, locale)}
           </Button>
           {count > 0 ? (
             <Button isWide onClick={clear}>

@@ -4,9 +4,9 @@ import { Fragment } from "react";
 import { Skeleton } from "../feedback/states";
 import { beginNavigation } from "../navigation/pending";
 import { useReached } from "../navigation/use-reached";
+import { dropsOf, SELECT_COLUMN, widthsOf } from "./column-widths";
 import { SelectAll } from "./grid/select-box";
 import { allLines } from "./long/lines";
-import { dropsOf, SELECT_ROOM, widthsOf } from "./room";
 import { type RowLook, type RowsProps, TableRow } from "./row";
 import { ariaSort } from "./sort/sort";
 import { SortHeader } from "./sort/sort-header";
@@ -91,7 +91,7 @@ function Gap({ height }: { readonly height: number }) {
 
 /** Fixes the column widths, which would change with the rendered rows of a long list. */
 function Widths<Row extends object>({ columns, marks }: RowsProps<Row>) {
-  const sized = marks ? [SELECT_ROOM, ...columns] : columns;
+  const sized = marks ? [SELECT_COLUMN, ...columns] : columns;
   const widths = widthsOf(sized);
   return (
     <colgroup>
@@ -107,7 +107,7 @@ function Widths<Row extends object>({ columns, marks }: RowsProps<Row>) {
 }
 
 function Head<Row extends object>({ columns, marks, drawn, sort }: RowsProps<Row>) {
-  const sized = marks ? [SELECT_ROOM, ...columns] : columns;
+  const sized = marks ? [SELECT_COLUMN, ...columns] : columns;
   return (
     <thead>
       <tr {...(drawn ? { "aria-rowindex": 1 } : {})}>

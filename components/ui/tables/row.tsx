@@ -2,9 +2,9 @@ import { clsx } from "clsx";
 import NextLink from "next/link";
 import { memo, useLayoutEffect, useRef } from "react";
 import type { useReached } from "../navigation/use-reached";
+import { dropsOf, SELECT_COLUMN, shareOf } from "./column-widths";
 import { SelectBox } from "./grid/select-box";
 import type { Marks } from "./grid/use-marks";
-import { dropsOf, SELECT_ROOM, shareOf } from "./room";
 import type { Column, DataTableProps } from "./table-props";
 
 export const NEW = "shadow-[inset_2px_0_0_var(--accent)]";
@@ -62,7 +62,7 @@ function showCell<Row>(column: Column<Row>, columns: Parameters<typeof shareOf>[
 function OneRow<Row extends object>(props: TableRowProps<Row>) {
   const { row, rowKey, index, href, columns, isLong, canSelect, isNew, isSelected, isPeeked, isReached } = props;
   const element = useWatched<HTMLTableRowElement>(index, props.watch);
-  const sized = canSelect ? [SELECT_ROOM, ...columns] : columns;
+  const sized = canSelect ? [SELECT_COLUMN, ...columns] : columns;
   const { onFocus, ...pointed } = props.reach(rowKey);
   return (
     // Keyboards reach the first cell's link; clicking anywhere in the row does the same.

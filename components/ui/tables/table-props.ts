@@ -16,7 +16,7 @@ export interface Column<Row> {
   readonly isHeaderHidden?: boolean;
   readonly cell: (row: Row) => ReactNode;
   readonly isNumeric?: boolean;
-  readonly room?: number;
+  readonly minWidth?: number;
   readonly isText?: boolean;
   /** Columns with the lowest number are hidden first if there isn't room for all. Unset: never hidden. */
   readonly drops?: number;

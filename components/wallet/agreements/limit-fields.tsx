@@ -27,7 +27,7 @@ export function LimitFields({ agreement, approval }: LimitFieldsProps) {
       {...approval.field("maxAmount")}
       label="At most, per charge"
       currency={agreement.currency}
-      help={sayCapHelp(agreement, terms.cap)}
+      help={describeCap(agreement, terms.cap)}
     />
   );
   return (
@@ -83,7 +83,7 @@ export function wordsOfOpen(agreement: Agreement) {
   return null;
 }
 
-function sayCapHelp({ amount, cap, currency }: Agreement, own: number | null): ReactNode {
+function describeCap({ amount, cap, currency }: Agreement, own: number | null): ReactNode {
   if (amount !== null && own !== null && own < amount) {
     return (
       <>

@@ -102,7 +102,7 @@ function PushesOff({ senderKey, onChange }: PushesOffProps) {
   );
 }
 
-function sayKinds({ requests, payments }: PushDevice): string {
+function formatKinds({ requests, payments }: PushDevice): string {
   if (requests && payments) return "Requests and payments";
   if (!requests && !payments) return "Nothing";
   return requests ? "Requests" : "Payments";
@@ -132,7 +132,7 @@ function PushDevices({ devices, onChange }: PushDevicesProps) {
             <BellRing aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
             <span className="min-w-0 flex-1">
               <span className="block truncate text-14 font-medium">{one.device}</span>
-              <span className="block truncate text-13 text-muted">{sayKinds(one)}</span>
+              <span className="block truncate text-13 text-muted">{formatKinds(one)}</span>
             </span>
             <Button
               size="small"

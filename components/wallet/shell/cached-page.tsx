@@ -25,7 +25,7 @@ const kept = new Map<string, ComponentType>();
 const READ_AHEAD_MS = 5_000;
 
 /** Preloads the pages one by one while the browser is idle, so that they don't delay a click. */
-function keepNext([next, ...others]: readonly (readonly [string, () => Promise<ComponentType>])[]): void {
+function storeNext([next, ...others]: readonly (readonly [string, () => Promise<ComponentType>])[]): void {
   if (!next) return;
   const [path, load] = next;
   const later = window.requestIdleCallback ?? setTimeout;
@@ -35,7 +35,7 @@ function keepNext([next, ...others]: readonly (readonly [string, () => Promise<C
         (page) => kept.set(path, page),
         () => null,
       )
-      .finally(() => keepNext(others));
+      .finally(() => storeNext(others));
   });
 }
 
@@ -43,7 +43,7 @@ function keepNext([next, ...others]: readonly (readonly [string, () => Promise<C
 export function useKeepPages(): void {
   useEffect(() => {
     if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
-    const timer = setTimeout(() => keepNext(Object.entries(PLACES)), READ_AHEAD_MS);
+    const timer = setTimeout(() => storeNext(Object.entries(PLACES)), READ_AHEAD_MS);
     return () => clearTimeout(timer);
   }, []);
 }

@@ -117,7 +117,7 @@ function useOfflineTaps(): string | null {
     if (isRouterOffline) void noteFailure();
   }, [isRouterOffline]);
   useEffect(() => {
-    const takeBack = () => {
+    const takeOver = () => {
       const to = pendingTo();
       if (to === null) return;
       goAway(to);
@@ -125,10 +125,10 @@ function useOfflineTaps(): string | null {
       // Replaces the router's pending navigation.
       router.replace(addressOf(location), { scroll: false });
     };
-    if (isOffline) takeBack();
+    if (isOffline) takeOver();
     // In the capture phase, before the listener that ends the pending navigation.
-    addEventListener("offline", takeBack, { capture: true });
-    return () => removeEventListener("offline", takeBack, { capture: true });
+    addEventListener("offline", takeOver, { capture: true });
+    return () => removeEventListener("offline", takeOver, { capture: true });
   }, [isOffline, router]);
   useEffect(() => {
     const press = (event: MouseEvent) => {

@@ -31,18 +31,18 @@ const WORDS: Readonly<Record<string, string>> = {
 type Entry = MemberStatement["entries"][number] & { readonly currency: string; readonly day: string };
 
 const COLUMNS: readonly Column<Entry>[] = [
-  { id: "day", room: 130, header: "Day", cell: ({ day }) => <Day day={day} as="utc" /> },
-  { id: "what", room: 200, isText: true, header: "What", cell: (entry) => <What entry={entry} /> },
+  { id: "day", minWidth: 130, header: "Day", cell: ({ day }) => <Day day={day} as="utc" /> },
+  { id: "what", minWidth: 200, isText: true, header: "What", cell: (entry) => <What entry={entry} /> },
   {
     id: "amount",
-    room: 120,
+    minWidth: 120,
     header: "Amount",
     isNumeric: true,
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
   },
   {
     id: "balance",
-    room: 120,
+    minWidth: 120,
     header: "Balance",
     isNumeric: true,
     cell: ({ balance, currency }) => <Money amount={balance} currency={currency} />,

@@ -61,7 +61,7 @@ const letGrow: Change = (schema) => {
 };
 
 /** Says defaults in words: generators make a field with `default` required in the type of a request. */
-const sayDefault: Change = (schema) => {
+const stateDefault: Change = (schema) => {
   if (schema.default === undefined) return;
   say(schema, `Default: \`${schema.default}\`.`);
   delete schema.default;
@@ -78,8 +78,8 @@ export function componentSchemas(of: {
   readonly lenient: readonly z.ZodType[];
 }): Record<string, JsonSchema> {
   const found = {
-    ...definitionsOf(of.taken, [close, letGrow, sayDefault]),
-    ...definitionsOf(of.lenient, [leaveOpen, letGrow, sayDefault]),
+    ...definitionsOf(of.taken, [close, letGrow, stateDefault]),
+    ...definitionsOf(of.lenient, [leaveOpen, letGrow, stateDefault]),
     ...definitionsOf(of.sent, [leaveOpen, letGrow]),
   };
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => a.localeCompare(b, "en")));
@@ -107,7 +107,7 @@ function inline(schema: unknown, defs: Readonly<Record<string, unknown>>): unkno
 }
 
 export function inlineSchema(schema: z.ZodType): JsonSchema {
-  const { $defs = {}, ...rest } = toJson(schema, [letGrow, sayDefault]);
+  const { $defs = {}, ...rest } = toJson(schema, [letGrow, stateDefault]);
   const whole = inline(rest, $defs as JsonSchema) as JsonSchema;
   // A description beside a reference takes the place of the named one.
   letGrow(whole);

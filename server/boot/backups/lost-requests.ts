@@ -39,7 +39,7 @@ export async function listLost({ files, dataAt, say }: Asked): Promise<void> {
   for (const file of files) {
     for await (const batch of batchesOf(file, dataAt)) {
       for (const { line } of await listLostRequests(batch)) {
-        say(`  ${sayOf(line)}`);
+        say(`  ${describeLost(line)}`);
         lost += 1;
       }
     }
@@ -83,7 +83,16 @@ function tryToParse(text: string): unknown {
   }
 }
 
-function sayOf({ time, requestId, method, route, tenantId, merchantId, environment, declineCode }: Answered["line"]) {
+function describeLost({
+  time,
+  requestId,
+  method,
+  route,
+  tenantId,
+  merchantId,
+  environment,
+  declineCode,
+}: Answered["line"]) {
   const whose = merchantId ? `tenant ${tenantId} merchant ${merchantId}` : `tenant ${tenantId}`;
   return [
     time,

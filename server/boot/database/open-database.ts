@@ -26,7 +26,7 @@ async function openGiven(settings: StartSettings, shutdown: Shutdown): Promise<v
   const isReady = () => isMigrated(getPool());
   try {
     await refuseForgottenPooler();
-    if (await isReady()) return await sayIfAhead(getPool());
+    if (await isReady()) return await logIfAhead(getPool());
     refuseUnreleased((await readMigrations(getPool())).applied);
   } catch (error) {
     if (error instanceof StartError) throw error;
@@ -39,7 +39,7 @@ async function openGiven(settings: StartSettings, shutdown: Shutdown): Promise<v
 }
 
 /** Warns if an older version starts on a newer database, as during a rolling update. */
-async function sayIfAhead(db: Queryable): Promise<void> {
+async function logIfAhead(db: Queryable): Promise<void> {
   const ahead = await migrationsAhead(db);
   if (ahead.length > 0)
     process.stderr.write(`${describeAhead(ahead)}

@@ -45,7 +45,7 @@ export class HandOn {
     while (!outgoing.destroyed) {
       const outcome = await this.#exchange(incoming, outgoing);
       if (outcome === "answered") return;
-      if (outcome === "cut" || performance.now() > deadline) return sayAway(outgoing);
+      if (outcome === "cut" || performance.now() > deadline) return answerAway(outgoing);
       await sleep(TRIES_AGAIN_MS);
     }
   };
@@ -153,7 +153,7 @@ function headersOf(incoming: IncomingMessage, isKept: (name: string) => boolean)
   return [...fields, CLIENT_ADDRESS, incoming.socket.remoteAddress ?? ""];
 }
 
-function sayAway(outgoing: ServerResponse): void {
+function answerAway(outgoing: ServerResponse): void {
   if (outgoing.destroyed) return;
   if (outgoing.headersSent) return void outgoing.destroy();
   outgoing.writeHead(503, {

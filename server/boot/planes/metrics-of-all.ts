@@ -77,7 +77,7 @@ export function gatherMetrics(planeOf: (worker: Worker) => Plane | null): void {
     await Promise.all(
       workers.map(async (worker) => {
         if (!worker) return;
-        const counted = await askForOwn(worker);
+        const counted = await readMetricsOf(worker);
         const plane = planeOf(worker);
         if (counted) lastSaid.set(worker, counted);
         if (plane) silent.inc({ plane }, counted ? 0 : 1);
@@ -91,7 +91,7 @@ export function gatherMetrics(planeOf: (worker: Worker) => Plane | null): void {
 }
 
 /** Null if the worker doesn't answer in time. */
-function askForOwn(worker: Worker): Promise<z.infer<typeof Counted> | null> {
+function readMetricsOf(worker: Worker): Promise<z.infer<typeof Counted> | null> {
   const ownMetrics = randomUUID();
   return new Promise((resolve) => {
     const end = (counted: z.infer<typeof Counted> | null) => {
@@ -118,10 +118,10 @@ export function shareMetrics(): void {
     if (process.connected) process.send?.({ ...asked.data, counted });
   });
   watchNode();
-  bindMetricsOfAll(askForAll);
+  bindMetricsOfAll(readMetricsOfAll);
 }
 
-async function askForAll(): Promise<string> {
+async function readMetricsOfAll(): Promise<string> {
   const name = randomUUID();
   const all = await new Promise<string | null>((resolve) => {
     const end = (text: string | null) => {

@@ -196,17 +196,17 @@ function checkOwnPosting({ postings }: Gathered, own: OwnPosting, money: SayMone
   return { says, findings };
 }
 
-const sayEntries = (number: number, one: string, many: string) =>
+const formatEntries = (number: number, one: string, many: string) =>
   `${number.toLocaleString("en-US")} ${number === 1 ? `entry ${one}` : `entries ${many}`}`;
 
 function checkSealed({ counts, blocks, found }: Gathered): Outcome {
   const { sealed, waiting, older } = counts;
   const says = [
-    ...(sealed > 0 ? [`${sayEntries(sealed, "stands", "stand")} in ${count(blocks.size, "sealed block")}.`] : []),
-    ...(waiting > 0 ? [`${sayEntries(waiting, "isn’t", "aren’t")} sealed yet.`] : []),
+    ...(sealed > 0 ? [`${formatEntries(sealed, "stands", "stand")} in ${count(blocks.size, "sealed block")}.`] : []),
+    ...(waiting > 0 ? [`${formatEntries(waiting, "isn’t", "aren’t")} sealed yet.`] : []),
     ...(older > 0
       ? [
-          `${sayEntries(older, "was", "were")} sealed before entries could be shown one by one; the network’s audit reads them.`,
+          `${formatEntries(older, "was", "were")} sealed before entries could be shown one by one; the network’s audit reads them.`,
         ]
       : []),
   ];

@@ -57,7 +57,7 @@ export type HeldChange =
 const VALID_MS = 7 * DAY_MS;
 
 /** Holds a change back until another operator approves it, in the caller's transaction. Returns the request's id. */
-export async function askApproval(
+export async function requestApproval(
   db: Queryable,
   caller: OperatorCaller,
   { tenantId, change }: { readonly tenantId: TenantId | null; readonly change: HeldChange },

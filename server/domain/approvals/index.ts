@@ -1,10 +1,10 @@
 export {
-  askApproval,
   decideApproval,
   eraseReferences,
   findAskedReversal,
   findAskedTier,
   isHigherTier,
   needsSecondOperator,
+  requestApproval,
   withdrawFileApproval,
 } from "./approvals";

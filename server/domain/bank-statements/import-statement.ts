@@ -5,7 +5,7 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { recordAudit } from "@/server/domain/audit";
 import type { OperatorCaller } from "@/server/domain/caller";
-import { type IdempotencyClaim, keepAnswer } from "@/server/domain/idempotency";
+import { type IdempotencyClaim, storeAnswer } from "@/server/domain/idempotency";
 import { wake } from "@/server/domain/wake";
 import { sha256Hex } from "@/server/platform/crypto";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
@@ -53,7 +53,7 @@ export async function importStatement(
       const bankAccountId = accountOf(statement, accounts, input);
       written.push(await writeStatement(db, caller, { statement, bankAccountId, fileDigest }));
     }
-    await keepAnswer(db, claim, written, caller.now);
+    await storeAnswer(db, claim, written, caller.now);
     return written;
   });
   wake("jobs");

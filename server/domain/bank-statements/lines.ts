@@ -2,11 +2,11 @@ import { runInTransaction } from "@/server/db/guarded";
 import type { NewRow } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { askApproval } from "@/server/domain/approvals";
+import { requestApproval } from "@/server/domain/approvals";
 import { recordAudit } from "@/server/domain/audit";
 import type { OperatorCaller } from "@/server/domain/caller";
 import { DomainError, unknownReference } from "@/server/domain/errors";
-import { type IdempotencyClaim, keepAnswer } from "@/server/domain/idempotency";
+import { type IdempotencyClaim, storeAnswer } from "@/server/domain/idempotency";
 import { announceFunding, exceedsDay, type Funded, writeFundings } from "@/server/domain/members";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
@@ -94,13 +94,13 @@ export async function assignLine(
         bankLineId: line.id,
       } as const;
       const asked = await findAsked(db, caller, line.id);
-      const held = { accountId: known, awaits: asked ?? (await askApproval(db, caller, { tenantId, change })) };
-      await keepAnswer(db, claim, held, caller.now);
+      const held = { accountId: known, awaits: asked ?? (await requestApproval(db, caller, { tenantId, change })) };
+      await storeAnswer(db, claim, held, caller.now);
       return { funded: held, target: null };
     }
     await write(db, caller, { line, target: found });
     const answer: Funded = { accountId: known };
-    await keepAnswer(db, claim, answer, caller.now);
+    await storeAnswer(db, claim, answer, caller.now);
     return { funded: answer, target: found };
   });
   if (target) announceFunding({ id: target.accountId, memberId: target.memberId });

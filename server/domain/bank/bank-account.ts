@@ -8,7 +8,7 @@ import { plainAccountNumber, requireAccountNumber } from "@/server/domain/accoun
 import { recordAudit } from "@/server/domain/audit";
 import type { Environment, OperatorCaller } from "@/server/domain/caller";
 import { DomainError, invalidField } from "@/server/domain/errors";
-import { type IdempotencyClaim, keepAnswer } from "@/server/domain/idempotency";
+import { type IdempotencyClaim, storeAnswer } from "@/server/domain/idempotency";
 import { DAY_MS } from "@/server/platform/clock";
 import { decryptText, encryptText } from "@/server/platform/crypto";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
@@ -101,7 +101,7 @@ export async function setBankAccount(
       },
     });
     const set = { id: row.id, currency, country, ...details, createdAt: now, worksFrom, csvMapping: null };
-    await keepAnswer(db, claim, set, now);
+    await storeAnswer(db, claim, set, now);
     return set;
   });
 }

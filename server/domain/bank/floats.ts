@@ -6,7 +6,7 @@ import { recordAudit } from "@/server/domain/audit";
 import { requirePermission } from "@/server/domain/authority";
 import type { TenantCaller } from "@/server/domain/caller";
 import { invalidField } from "@/server/domain/errors";
-import { type IdempotencyClaim, keepAnswer } from "@/server/domain/idempotency";
+import { type IdempotencyClaim, storeAnswer } from "@/server/domain/idempotency";
 import { ensureFloatAccount } from "@/server/domain/ledger";
 import { lockTenant } from "@/server/domain/tenants";
 import { type Currency, isCurrency } from "@/server/platform/money";
@@ -46,7 +46,7 @@ export async function openFloat(
     }
     const [float] = known ? [known] : await read(db, caller, currency);
     if (!float) throw new Error("a float that was just opened is gone");
-    await keepAnswer(db, claim, float, now);
+    await storeAnswer(db, claim, float, now);
     return float;
   }, caller.standing);
 }

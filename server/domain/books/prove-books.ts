@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** `1 batch`, `56 entries`. */
-function sayRows(table: string, rows: number): string {
+function formatRows(table: string, rows: number): string {
   const many = WORDS[table] ?? table;
   const one = many.replace(/ies$/, "y").replace(/ches$/, "ch").replace(/s$/, "");
   return `${rows.toLocaleString("en-US")} ${rows === 1 ? one : many}`;
@@ -57,7 +57,7 @@ function toDetails({ checks, head }: Proof): Record<string, string[] | number | 
     names: checks.map(({ name }) => name),
     abouts: checks.map(({ about }) => about),
     durations: checks.map(({ durationMs }) => String(durationMs)),
-    looksAt: checks.map(({ looksAt }) => looksAt.map(({ table, rows }) => sayRows(table, rows)).join(", ")),
+    looksAt: checks.map(({ looksAt }) => looksAt.map(({ table, rows }) => formatRows(table, rows)).join(", ")),
     findings: checks.flatMap(({ breaches }, index) =>
       breaches.map(({ record, offByMinor, says = "" }) => `${index}|${record}|${offByMinor}|${says}`),
     ),
@@ -131,7 +131,7 @@ export async function proveBooks(caller: NetworkCaller | OperatorCaller): Promis
 export function startProof(caller: OperatorCaller): boolean {
   if (proving.underWay) return false;
   proveBooks(caller).catch((error: Error) => {
-    getLogger().error({ requestId: caller.requestId, reason: error.message }, "the books could not be read");
+    getLogger().error({ requestId: caller.requestId, reason: error.message }, "books not read: nothing is proved");
   });
   return true;
 }

@@ -7,7 +7,7 @@ import { type Sql, sql } from "@/server/db/sql";
 import { requirePermission } from "@/server/domain/authority";
 import type { StaffCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
-import { type IdempotencyClaim, keepAnswer } from "@/server/domain/idempotency";
+import { type IdempotencyClaim, storeAnswer } from "@/server/domain/idempotency";
 import { realTimeOf } from "@/server/domain/sandbox-clock";
 import { holdTenant, lockTenant } from "@/server/domain/tenants";
 import { wake } from "@/server/domain/wake";
@@ -67,7 +67,7 @@ export async function startBulkJob(
       throw new DomainError("limit_reached", message);
     }
     await query(db, insertRows("bulk_jobs", [{ ...job, contents: [...contents] }], "(SELECT 1) AS request"));
-    await keepAnswer(db, claim, job, caller.now);
+    await storeAnswer(db, claim, job, caller.now);
     announce(db, `tenant:${tenantId}:${environment}`);
   }, caller.standing);
   wake("jobs");

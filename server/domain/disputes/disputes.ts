@@ -13,7 +13,7 @@ import { auditPart, recordAudit } from "../audit";
 import { actorOf, requirePermission } from "../authority";
 import type { MemberCaller, TenantCaller } from "../caller";
 import { DomainError } from "../errors";
-import { type IdempotencyClaim, keepAnswer, recordAnswer } from "../idempotency";
+import { type IdempotencyClaim, recordAnswer, storeAnswer } from "../idempotency";
 import { resolveNotices } from "../notifications";
 import { onClockOf } from "../sandbox-clock";
 import { eraseCopies, findSubscribers, type NewEvent, publishing, recordEvent } from "../webhooks";
@@ -144,7 +144,7 @@ export async function openDispute(
     const known = await findDispute(caller, { authorizationId: root.id }, db);
     if (known) {
       const dispute = withPayment(known, root, caller);
-      await keepAnswer(db, claim, dispute, now);
+      await storeAnswer(db, claim, dispute, now);
       return dispute;
     }
     const row: DisputeRow = {
@@ -247,7 +247,7 @@ export async function closeDispute(
     const audited = { action: "dispute.closed", subject: { kind: "dispute", id }, details: { outcome } };
     await recordAudit(db, caller, audited);
     await publish([disputeEvent("dispute.closed", dispute, caller.now)]);
-    await keepAnswer(db, claim, dispute, caller.now);
+    await storeAnswer(db, claim, dispute, caller.now);
     announce(db, `member:${open.memberId}`, `tenant:${tenantId}:${open.environment}`);
     return dispute;
   }, caller.standing);
@@ -291,7 +291,7 @@ export async function answerDispute(
     const dispute = await readDispute({ tenantId, environment }, { id }, db);
     if (!written) {
       // The answer of before: a repeat of its request is told by its key.
-      await keepAnswer(db, claim, dispute, now);
+      await storeAnswer(db, claim, dispute, now);
       return dispute;
     }
     await recordAudit(db, caller, {
@@ -299,7 +299,7 @@ export async function answerDispute(
       subject: { kind: "authorization", id: authorizationId },
     });
     await publish([disputeEvent("dispute.answered", dispute, now)]);
-    await keepAnswer(db, claim, dispute, now);
+    await storeAnswer(db, claim, dispute, now);
     announce(db, `member:${caller.memberId}`, `tenant:${tenantId}:${environment}`);
     return dispute;
   }, caller.standing);

@@ -70,7 +70,7 @@ export function isStopping(): boolean {
 /** Answers in time even if the database hangs. */
 export async function checkReadiness(): Promise<Readiness> {
   if (state.isStopping) return { reason: "stopping", detail: null };
-  const database = await Promise.race([askDatabase(), late("database_unavailable" as const)]);
+  const database = await Promise.race([checkDatabase(), late("database_unavailable" as const)]);
   const distrust = findDistrust();
   if (distrust) return { reason: distrust.reason, detail: distrust.sentence };
   if (database) return { reason: database, detail: null };
@@ -80,7 +80,7 @@ export async function checkReadiness(): Promise<Readiness> {
 }
 
 /** Null if the database can serve. May hang. */
-async function askDatabase(): Promise<"database_unavailable" | "database_not_migrated" | null> {
+async function checkDatabase(): Promise<"database_unavailable" | "database_not_migrated" | null> {
   try {
     if (state.isMigrated) await getPool().query("SELECT 1");
     else state.isMigrated = await isMigrated(getPool());
@@ -92,7 +92,7 @@ async function askDatabase(): Promise<"database_unavailable" | "database_not_mig
 
 /** Throws UnavailableError if the database is not migrated, or doesn't answer in time. */
 export async function checkHealth(): Promise<{ service: string; version: string }> {
-  const fault = await Promise.race([askDatabase(), late("database_unavailable" as const)]);
+  const fault = await Promise.race([checkDatabase(), late("database_unavailable" as const)]);
   if (fault === "database_not_migrated") {
     throw new UnavailableError("the database is not migrated", { reason: "not_migrated" });
   }

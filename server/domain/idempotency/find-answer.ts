@@ -256,7 +256,7 @@ export function isAnswered(claim: Pick<ClaimName, "scope" | "key"> | null): Sql 
 }
 
 /** `recordAnswer` for work in a transaction: `db` must be the transaction's. */
-export async function keepAnswer<Outcome>(
+export async function storeAnswer<Outcome>(
   db: Queryable,
   claim: IdempotencyClaim<Outcome> | null,
   outcome: Outcome,

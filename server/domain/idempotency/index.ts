@@ -7,7 +7,6 @@ export {
   fingerprintOf,
   type IdempotencyClaim,
   isAnswered,
-  keepAnswer,
   meaningOf,
   recordAnswer,
   recordAnswers,
@@ -16,6 +15,7 @@ export {
   SEALED_ANSWERS,
   type StoredAnswer,
   scopeOf,
+  storeAnswer,
   throwIfAnswered,
   throwIfAnswerRemembered,
 } from "./find-answer";

@@ -9,7 +9,7 @@ import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { MemberCaller, NetworkCaller, TenantCaller } from "../caller";
 import { DomainError, noSuch } from "../errors";
-import { type IdempotencyClaim, keepAnswer } from "../idempotency";
+import { type IdempotencyClaim, storeAnswer } from "../idempotency";
 import { openMemberAccount } from "../ledger";
 import { lockTenant, requireRoom } from "../tenants";
 import { lockOwnMember } from "./find-member";
@@ -127,7 +127,7 @@ export async function openAccount(
   const { currency, openingMinor = 0n } = input;
   const account = await runInTransaction(async (db) => {
     const opened = await writeAccount(db, caller, input);
-    await keepAnswer(db, claim, opened, caller.now);
+    await storeAnswer(db, claim, opened, caller.now);
     return opened;
   }, caller.standing);
   if (caller.kind === "network" && openingMinor > 0n) {

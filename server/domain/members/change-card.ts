@@ -10,7 +10,7 @@ import { type Audited, auditPart, findChangedMeanwhile, recordAudit } from "../a
 import { requirePermission } from "../authority";
 import type { Environment, MemberCaller, NetworkCaller, OperatorCaller, TenantCaller } from "../caller";
 import { DomainError, noSuch } from "../errors";
-import { type IdempotencyClaim, keepAnswer } from "../idempotency";
+import { type IdempotencyClaim, storeAnswer } from "../idempotency";
 import { requireMinor } from "../require-minor";
 import { isSharedMember, listSharedMembers } from "../users";
 import { findSubscribers, type NewEvent, publishing, recordEvent } from "../webhooks";
@@ -335,7 +335,7 @@ export async function changeIssuedCard(
       await publish([cardEvent(type, { ...card, environment }, { by, at })]);
     }
     const after = await readIssuedCard(db, card.id, caller.now);
-    await keepAnswer(db, claim, after, caller.now);
+    await storeAnswer(db, claim, after, caller.now);
     return after;
   }, caller.standing);
 }

@@ -8,7 +8,7 @@ import type { MemberId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
-import { type IdempotencyClaim, keepAnswer } from "../idempotency";
+import { type IdempotencyClaim, storeAnswer } from "../idempotency";
 import { type MemberNotes, withOwnExternalId } from "./create-member";
 import { lockOwnMember } from "./find-member";
 import { type ListedMember, readMember } from "./list-members";
@@ -45,7 +45,7 @@ export async function changeMember(
         announce(db, `member:${member.id}`);
       }
       const after = await readMember(db, caller, member.id);
-      await keepAnswer(db, claim, after, caller.now);
+      await storeAnswer(db, claim, after, caller.now);
       return after;
     }, caller.standing),
   );

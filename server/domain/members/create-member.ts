@@ -7,7 +7,7 @@ import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { NetworkCaller, TenantCaller } from "../caller";
 import { externalIdTaken } from "../errors";
-import { type IdempotencyClaim, keepAnswer } from "../idempotency";
+import { type IdempotencyClaim, storeAnswer } from "../idempotency";
 import { lockTenant } from "../tenants";
 import { type ListedMember, readMember } from "./list-members";
 
@@ -30,7 +30,7 @@ export async function createMember(
   return withOwnExternalId(() =>
     runInTransaction(async (db) => {
       const created = await writeMember(db, caller, input);
-      await keepAnswer(db, claim, created, caller.now);
+      await storeAnswer(db, claim, created, caller.now);
       return created;
     }, caller.standing),
   );

@@ -9,7 +9,7 @@ import { requirePermission } from "../authority";
 import type { NetworkCaller, TenantCaller } from "../caller";
 import type { DeclineCode } from "../declines";
 import { DomainError } from "../errors";
-import { type IdempotencyClaim, keepAnswer } from "../idempotency";
+import { type IdempotencyClaim, storeAnswer } from "../idempotency";
 import { lockTenant, requireRoom } from "../tenants";
 import { lockIssuedCard } from "./change-card";
 import { lockOwnMember } from "./find-member";
@@ -75,7 +75,7 @@ export async function issueCard(
       details: { member: member.id, account: accountId, last4: stored.last4 },
     });
     const card = { ...(await readIssuedCard(db, id, now)), panToken };
-    await keepAnswer(db, claim, card, now);
+    await storeAnswer(db, claim, card, now);
     return card;
   }, caller.standing);
 }
@@ -121,7 +121,7 @@ export async function replaceCard(
     await recordAudit(db, caller, { ...audited, action: "card.replaced", details });
     announce(db, `member:${old.memberId}`);
     const card = { ...(await readIssuedCard(db, id, now)), panToken };
-    await keepAnswer(db, claim, card, now);
+    await storeAnswer(db, claim, card, now);
     return card;
   }, caller.standing);
 }

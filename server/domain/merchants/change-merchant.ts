@@ -7,7 +7,7 @@ import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { OperatorCaller, TenantCaller } from "../caller";
 import { invalidField } from "../errors";
-import { type IdempotencyClaim, keepAnswer } from "../idempotency";
+import { type IdempotencyClaim, storeAnswer } from "../idempotency";
 import { withOwnExternalId } from "./create-merchant";
 import { lockOwnMerchant } from "./find-merchant";
 import { isMerchantCategory } from "./list-merchant-categories";
@@ -82,7 +82,7 @@ export async function changeMerchant(
       }
       await writeSettings(db, caller, merchant, input.settings ?? {});
       const after = await readMerchant(db, caller, merchant.id);
-      await keepAnswer(db, claim, after, caller.now);
+      await storeAnswer(db, claim, after, caller.now);
       return after;
     }, caller.standing),
   );

@@ -8,7 +8,7 @@ import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { NetworkCaller, TenantCaller } from "../caller";
 import { externalIdTaken, invalidField } from "../errors";
-import { type IdempotencyClaim, keepAnswer } from "../idempotency";
+import { type IdempotencyClaim, storeAnswer } from "../idempotency";
 import { lockTenant, requireRoom } from "../tenants";
 import { isMerchantCategory } from "./list-merchant-categories";
 import { type ListedMerchant, readMerchant } from "./list-merchants";
@@ -57,7 +57,7 @@ export async function createMerchant(
         },
       });
       const created = await readMerchant(db, owner, id);
-      await keepAnswer(db, claim, created, now);
+      await storeAnswer(db, claim, created, now);
       return created;
     }, caller.standing),
   );

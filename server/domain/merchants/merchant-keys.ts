@@ -7,7 +7,7 @@ import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { NetworkCaller, TenantCaller } from "../caller";
 import { invalidField, noSuch } from "../errors";
-import { type IdempotencyClaim, keepAnswer } from "../idempotency";
+import { type IdempotencyClaim, storeAnswer } from "../idempotency";
 import { holdTenant, lockTenant, requireRoom, workingAt } from "../tenants";
 import { lockOwnMerchant } from "./find-merchant";
 import type { ListedMerchantKey } from "./list-merchants";
@@ -71,7 +71,7 @@ export async function createMerchantKey(
       tenantId: merchant.tenantId,
       details: { name: merchant.name, keyId, ...restrictionsOf(created) },
     });
-    await keepAnswer(db, claim, created, now);
+    await storeAnswer(db, claim, created, now);
   }, caller.standing);
   return created;
 }
@@ -113,7 +113,7 @@ export async function rollMerchantKey(
       subject: { kind: "merchant", id: merchant.id },
       details: { name: merchant.name, keyId: row.keyId },
     });
-    await keepAnswer(db, claim, rolled, now);
+    await storeAnswer(db, claim, rolled, now);
     return rolled;
   }, caller.standing);
 }
@@ -141,7 +141,7 @@ export async function revokeMerchantKey(
       subject: { kind: "merchant", id: merchant.id },
       details: { name: merchant.name, keyId: key.keyId },
     });
-    await keepAnswer(db, claim, revoked, caller.now);
+    await storeAnswer(db, claim, revoked, caller.now);
   }, caller.standing);
   return revoked;
 }

@@ -8,7 +8,7 @@ import { plainAccountNumber, requireAccountNumber } from "../account-number";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
-import { type IdempotencyClaim, keepAnswer } from "../idempotency";
+import { type IdempotencyClaim, storeAnswer } from "../idempotency";
 import { lockOwnMerchant } from "./find-merchant";
 
 /** Shows no more of a bank account than its last four characters. */
@@ -76,7 +76,7 @@ export async function setPayoutAccount(
         worksFrom: worksFrom.toISOString(),
       },
     });
-    await keepAnswer(db, claim, set, now);
+    await storeAnswer(db, claim, set, now);
     return set;
   }, caller.standing);
 }

@@ -38,7 +38,7 @@ type AskedTerms = Pick<
 >;
 type Asked = AskedTerms & { readonly merchant: string; readonly description: string };
 
-function sayAsked({ currency, amountMinor, maxAmountMinor, interval, endsOn, chargeLimit }: AskedTerms): string {
+function formatAsked({ currency, amountMinor, maxAmountMinor, interval, endsOn, chargeLimit }: AskedTerms): string {
   const amount = (minor: bigint | null) => (minor === null ? null : formatAmount(minor, currency));
   const terms = { currency, amount: amount(amountMinor), cap: amount(maxAmountMinor), interval, chargeLimit };
   return formatTerms({ ...terms, endsOn: endsOn?.toISOString().slice(0, 10) ?? null }, "en-US", "you");
@@ -66,7 +66,7 @@ export async function findAgreementRequests(now: Date): Promise<News[]> {
     ...asked,
     kind: "agreement_requested",
     title: words`${merchant} requests recurring payments`,
-    text: words`${merchant} wrote: ${byOthers(description, MAX_MESSAGE)}. Terms: ${own(sayAsked(asked))}. Nothing is charged unless you approve it.`,
+    text: words`${merchant} wrote: ${byOthers(description, MAX_MESSAGE)}. Terms: ${own(formatAsked(asked))}. Nothing is charged unless you approve it.`,
     href: `/wallet/agreements/${subjectId}`,
   }));
 }

@@ -6,7 +6,7 @@ import { parseCurrency } from "@/server/platform/money";
 import { auditPart } from "../audit";
 import type { ApiKeyCaller, NetworkCaller, OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
-import { type IdempotencyClaim, keepAnswer } from "../idempotency";
+import { type IdempotencyClaim, storeAnswer } from "../idempotency";
 import { ensureMerchantAccount, ensureNetworkAccount, postPayoutReturn } from "../ledger";
 import { type Publish, publishing } from "../webhooks";
 import { nextState } from "./payout";
@@ -146,7 +146,7 @@ export async function playBank(
       });
     }
     const played = { id, state: answered.state };
-    await keepAnswer(db, claim, played, now);
+    await storeAnswer(db, claim, played, now);
     return played;
   }, caller.standing);
 }

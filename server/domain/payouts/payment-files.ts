@@ -7,12 +7,12 @@ import { DAY_MS, dayOf } from "@/server/platform/clock";
 import { decryptText, encryptText, sha256Hex } from "@/server/platform/crypto";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { amountText, type Currency, type DecimalAmount, isCurrency, toMinor } from "@/server/platform/money";
-import { askApproval, needsSecondOperator, withdrawFileApproval } from "../approvals";
+import { needsSecondOperator, requestApproval, withdrawFileApproval } from "../approvals";
 import { recordAudit } from "../audit";
 import { findBankAccount } from "../bank";
 import type { OperatorCaller } from "../caller";
 import { DomainError, invalidField } from "../errors";
-import { type IdempotencyClaim, keepAnswer } from "../idempotency";
+import { type IdempotencyClaim, storeAnswer } from "../idempotency";
 import { publishing } from "../webhooks";
 import { announcePayout } from "./answer-payout";
 import { nextState } from "./payout";
@@ -181,20 +181,20 @@ export async function createPaymentFile(
     };
     const isHeld = await needsSecond(db, caller, currency, sumMinor);
     await query(db, insertRows("payment_files", [row], "(SELECT 1) AS work"));
-    await keepTargets(db, id, due);
+    await storeTargets(db, id, due);
     const made = isHeld ? { id, awaits: await ask(db, caller, row, currency) } : { id };
     if (!isHeld) await makeFile(db, caller, { ...row, currency });
-    await keepAnswer(db, claim, made, now);
+    await storeAnswer(db, claim, made, now);
     return made;
   });
 }
 
 function ask(db: Queryable, caller: OperatorCaller, { id, sumMinor }: FileRow, currency: Currency): Promise<RecordId> {
   const change = { kind: "payment_file", paymentFileId: id as RecordId, amountMinor: sumMinor, currency } as const;
-  return askApproval(db, caller, { tenantId: null, change });
+  return requestApproval(db, caller, { tenantId: null, change });
 }
 
-async function keepTargets(db: Queryable, fileId: string, due: readonly DuePayout[]): Promise<void> {
+async function storeTargets(db: Queryable, fileId: string, due: readonly DuePayout[]): Promise<void> {
   const sealed = due.map((one) => one.sealed ?? "");
   const ends = sealed.map((account) => openTarget(account).accountNumber.slice(-4));
   await query(

@@ -63,7 +63,10 @@ export async function erasePerson(who: Who, input: Erasing): Promise<void> {
     return erasure;
   });
   await finishErasure(erased, now).catch((error: Error) => {
-    getLogger().warn({ reason: error.message, requestId: caller.requestId }, "an erasure goes on in the background");
+    getLogger().warn(
+      { reason: error.message, requestId: caller.requestId },
+      "erasure interrupted: the background continues it",
+    );
   });
 }
 

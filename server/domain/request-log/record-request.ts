@@ -139,6 +139,6 @@ function lengthOf(bodies: RedactedBodies | null): number {
 
 /** Once per outage, so that it doesn't flood the log. */
 function warn(reason: string): void {
-  if (!log.isWarned) getLogger().warn({ reason }, "requests are not recorded");
+  if (!log.isWarned) getLogger().warn({ reason }, "request log not written: requests are served without it");
   log.isWarned = true;
 }

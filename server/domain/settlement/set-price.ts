@@ -12,7 +12,7 @@ import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { OperatorCaller, TenantCaller } from "../caller";
 import { DomainError, invalidField } from "../errors";
-import { type IdempotencyClaim, keepAnswer } from "../idempotency";
+import { type IdempotencyClaim, storeAnswer } from "../idempotency";
 import { findMerchant, lockOwnMerchant } from "../merchants";
 import { requireMinor } from "../require-minor";
 import { lockPrices, NEWEST_FIRST } from "./price";
@@ -55,7 +55,7 @@ export async function setPrice(
     const { id, createdAt, ...terms } = await writePrice(db, caller, merchantId, price);
     const state = price.effectiveOn > dayOf(caller.now) ? "upcoming" : "current";
     const set: MerchantPrice = { id, ...terms, createdAt, state };
-    await keepAnswer(db, claim, set, caller.now);
+    await storeAnswer(db, claim, set, caller.now);
     return set;
   }, caller.standing);
 }

@@ -122,7 +122,7 @@ async function trySettle(settlement: MerchantSettlement): Promise<number> {
     return (await settleMerchant(settlement)).length;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    getLogger().error({ merchant: settlement.merchantId, reason }, "a merchant could not be settled");
+    getLogger().error({ merchant: settlement.merchantId, reason }, "merchant not settled: the next run tries again");
     return 0;
   }
 }

@@ -4,7 +4,7 @@ import type { Currency, DecimalAmount } from "@/server/platform/money";
 import type { MemberId } from "@/server/platform/noun-ids";
 import type { StaffCaller } from "../caller";
 import { invalidField } from "../errors";
-import { type IdempotencyClaim, keepAnswer } from "../idempotency";
+import { type IdempotencyClaim, storeAnswer } from "../idempotency";
 import { findNoted, type MemberNotes, withOwnExternalId, writeAccount, writeFunding, writeMember } from "../members";
 import { requireMinor } from "../require-minor";
 import { requireSandbox } from "../require-sandbox";
@@ -49,7 +49,7 @@ export async function addMember(
       const { id } = await writeMember(db, caller, { tenantId, ...notes });
       if (account) await openWith(db, caller, { memberId: id, ...account });
       if (invited !== null) await writeMemberInvitation(db, onRealTime(caller), { id, email: invited }, null);
-      await keepAnswer(db, claim, { id }, now);
+      await storeAnswer(db, claim, { id }, now);
       return { id };
     }, caller.standing),
   );

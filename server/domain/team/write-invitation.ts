@@ -10,7 +10,7 @@ import { recordAudit } from "../audit";
 import type { ApiKeyCaller, OperatorCaller, StaffCaller, TenantRole } from "../caller";
 import { insertEmail, linkTo, newEmail, own, type Words, words } from "../emails";
 import { DomainError } from "../errors";
-import { type IdempotencyClaim, keepAnswer } from "../idempotency";
+import { type IdempotencyClaim, storeAnswer } from "../idempotency";
 import { onRealTime } from "../sandbox-clock";
 import { hashInvitationToken, markEmailed, newInvitationToken } from "./invitations";
 import { roleKindOf } from "./lock-team";
@@ -102,7 +102,7 @@ export async function writeInvitation(
       : { action: "member.invited", details: { member: memberId } }),
   });
   if (memberId !== null) await publishMemberEvent(db, "member.invited", { memberId, source: invitation.id, now });
-  await keepAnswer(db, claim, { link }, now);
+  await storeAnswer(db, claim, { link }, now);
   return { link };
 }
 

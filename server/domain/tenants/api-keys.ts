@@ -10,7 +10,7 @@ import { type Audited, recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { ApiKeyCaller, Environment, NetworkCaller, OperatorCaller, StaffCaller } from "../caller";
 import { DomainError, invalidField } from "../errors";
-import { type IdempotencyClaim, keepAnswer } from "../idempotency";
+import { type IdempotencyClaim, storeAnswer } from "../idempotency";
 import type { Tenant } from "./change-tenant";
 import { type ApiKey, findApiKeyById } from "./find-api-key";
 import { holdTenant, lockTenant, requireRoom } from "./lock-tenant";
@@ -119,7 +119,7 @@ export async function createApiKey(
   const made = await makeApiKey(caller, tenantId, input.shared);
   await inPrismaTransaction(async (db) => {
     await writeApiKey(db, caller, made, terms);
-    await keepAnswer(db, claim, made.key, caller.now);
+    await storeAnswer(db, claim, made.key, caller.now);
   });
   return made.key;
 }
@@ -165,7 +165,7 @@ export async function rollApiKey(
   const key = await changeKey(caller, input.id, {
     set: () => hashed,
     action: "api_key.rolled",
-    also: (db, row) => keepAnswer(db, claim, rolled(row), caller.now),
+    also: (db, row) => storeAnswer(db, claim, rolled(row), caller.now),
   });
   return rolled(key);
 }
@@ -196,7 +196,7 @@ export async function replaceApiKey(
     details: { by: made.key.publicKey, formerUntil: formerUntil.toISOString() },
     also: async (db, former) => {
       await writeApiKey(db, caller, made, { ...former, tenantId });
-      await keepAnswer(db, claim, made.key, now);
+      await storeAnswer(db, claim, made.key, now);
     },
   });
   return made.key;

@@ -3,7 +3,7 @@ import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
-import { askApproval, findAskedTier, isHigherTier } from "../approvals";
+import { findAskedTier, isHigherTier, requestApproval } from "../approvals";
 import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
@@ -52,7 +52,7 @@ export async function setTenantTier(
     // A tier concerns both environments; its request is listed in live.
     const inLive = { ...caller, environment: "live" } as const;
     const asked = await findAskedTier(db, inLive, { tenantId, tier });
-    return { awaits: asked ?? (await askApproval(db, inLive, { tenantId, change: { kind: "tier", tier } })) };
+    return { awaits: asked ?? (await requestApproval(db, inLive, { tenantId, change: { kind: "tier", tier } })) };
   });
 }
 

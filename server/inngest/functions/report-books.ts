@@ -23,7 +23,7 @@ export async function proveAndReport({ now }: { readonly now: Date }): Promise<{
 export async function sealAndReport({ now }: { readonly now: Date }): Promise<{ readonly blocks: number }> {
   const { blocks, head, unproven } = await sealBooks({ now });
   // The log keeps the heads out of reach of anyone who can write to the database.
-  if (head) getLogger().info({ head }, "the books are sealed");
+  if (head) getLogger().info({ head }, "books sealed");
   if (unproven.length > 0) {
     getLogger().error({ postings: unproven }, "ACCOUNTS WERE FUNDED BEHIND THE SERVER'S BACK");
     throw new NonRetriableError(`The server did not write these fundings: ${unproven.slice(0, 20).join(", ")}`);

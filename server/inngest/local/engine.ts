@@ -107,10 +107,10 @@ export class Engine {
           await plantSchedules(answer);
           return true;
         }
-        if (tries % 30 === 5) getLogger().warn(answer, "the engine can't register the functions yet");
+        if (tries % 30 === 5) getLogger().warn(answer, "functions not registered: the engine tries again each second");
       } catch (error) {
         if (error instanceof RegistrationError) throw error;
-        getLogger().warn({ reason: String(error) }, "the engine can't register the functions yet");
+        getLogger().warn({ reason: String(error) }, "functions not registered: the engine tries again each second");
       }
       await this.#pulse.pause(SYNC_AGAIN_MS);
     }
@@ -143,7 +143,7 @@ export class Engine {
     const work = callRun(run, registered, { signingKey, socketPath, signal: this.#abort.signal })
       .catch((error: Error) => {
         if (this.#abort.signal.aborted) return;
-        getLogger().error({ run: run.id, reason: error.message }, "what a call came to is lost");
+        getLogger().error({ run: run.id, reason: error.message }, "function answer not stored: the call is repeated");
       })
       .finally(() => {
         this.#inFlight.delete(run);

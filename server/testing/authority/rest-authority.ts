@@ -12,7 +12,7 @@ import { createTestKey } from "../factories/api-keys";
 import { createTestHold } from "../factories/authorizations";
 import { memberCaller, networkCaller } from "../factories/callers";
 import { createTestCard } from "../factories/cards";
-import { askTestCharge } from "../factories/charge-requests";
+import { requestTestCharge } from "../factories/charge-requests";
 import { createTestMerchant, createTestMerchantKey, keyIdOf, type TestMerchant } from "../factories/merchants";
 import { createTestCode, createTestMemberCode } from "../factories/payment-codes";
 import { createTestMemberPayout, refund as refundOf, setTestTerms } from "../factories/settlements";
@@ -117,7 +117,7 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
   const { id: request } = await requestTestAgreement(merchant, { card });
   const { id: agreement } = await createTestAgreement(merchant, { card });
   const capped = await createTestAgreement(merchant, { card, maxAmount: 1 });
-  const { id: chargeRequest } = await askTestCharge(merchant, capped);
+  const { id: chargeRequest } = await requestTestCharge(merchant, capped);
   const spare = await createTestMerchantKey(merchant);
   const { id: merchantKey } = await getPrisma().merchantKey.findUniqueOrThrow({ where: { keyId: keyIdOf(spare) } });
   // A request may close it, since nothing else uses it.

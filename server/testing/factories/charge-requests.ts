@@ -11,7 +11,7 @@ export interface TestChargeRequest {
 }
 
 /** A charge outside the terms, for the member to approve; 35.00 by default. */
-export async function askTestCharge(
+export async function requestTestCharge(
   merchant: TestMerchant,
   agreement: Pick<TestAgreement, "id">,
   fields: Parameters<typeof charge>[2] = {},

@@ -51,7 +51,7 @@ export function AddPasskey({ hasSecondFactor, onDone }: AddPasskeyProps) {
   );
 }
 
-function sayRefusal(error: Error, host: string | undefined): string {
+function describeRefusal(error: Error, host: string | undefined): string {
   if (error.name === "InvalidStateError") return "This device already has a passkey for this login.";
   if (error.name === "SecurityError") return `Passkeys work only at ${host ?? "the address of this service"}.`;
   return "No passkey was created. Try again, or close this dialog.";
@@ -73,7 +73,7 @@ function MakePasskey({ name, options, onDone }: MakePasskeyProps) {
     setFailure(undefined);
     const { startRegistration } = await import("@simplewebauthn/browser");
     const attestation = await startRegistration({ optionsJSON: options }).catch((error: Error) => {
-      setFailure(sayRefusal(error, options.rp.id));
+      setFailure(describeRefusal(error, options.rp.id));
       return null;
     });
     try {

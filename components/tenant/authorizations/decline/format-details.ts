@@ -32,14 +32,14 @@ const RULES: Readonly<Record<string, string>> = {
 const isRecord = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const text = (name: string, value: unknown): Detail => ({ name, value: sayValue(value), isMoment: false });
+const text = (name: string, value: unknown): Detail => ({ name, value: formatValue(value), isMoment: false });
 
-function sayValue(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null) return "None";
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function sayOne([key, value]: readonly [string, unknown]): Detail[] {
+function formatDetail([key, value]: readonly [string, unknown]): Detail[] {
   if (key === "limit") return [text("Limit", LIMITS[String(value)] ?? value)];
   if (key === "rule") return [text("Rule", RULES[String(value)] ?? value)];
   if (key === "currency") return [text("Asked in", value)];
@@ -55,5 +55,5 @@ function sayOne([key, value]: readonly [string, unknown]): Detail[] {
 
 /** The `details` of a decline in words. Unknown ones are shown unchanged. */
 export function formatDetails(details: Json): readonly Detail[] {
-  return Object.entries(details).flatMap(sayOne);
+  return Object.entries(details).flatMap(formatDetail);
 }

@@ -7,7 +7,11 @@ import { expectError } from "@/server/testing/clients/api-client";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { charge, revoke, type TestAgreement } from "@/server/testing/factories/agreements";
-import { askTestCharge, createShopWithAgreement, readChargeRequest } from "@/server/testing/factories/charge-requests";
+import {
+  createShopWithAgreement,
+  readChargeRequest,
+  requestTestCharge,
+} from "@/server/testing/factories/charge-requests";
 import type { TestMerchant } from "@/server/testing/factories/merchants";
 import { listStoredEvents } from "@/server/testing/factories/webhook-subscriptions";
 
@@ -19,7 +23,7 @@ const NOT_PENDING = { status: 409, code: "charge_request_not_pending" } as const
 test("without an answer a request expires after three days: a decline, once, with its event", async () => {
   const clock = withFakeClock(START);
   const { merchant, agreement } = await createShopWithAgreement();
-  const request = await askTestCharge(merchant, agreement);
+  const request = await requestTestCharge(merchant, agreement);
   clock.advance(3 * DAY_MS - 1);
   assert.equal(await endChargeRequests({ now: clock.now() }), 0);
   clock.advance(1);
@@ -46,7 +50,7 @@ for (const [what, end] of [
   test(`${what} of the agreement withdraws the request: the member can’t pay for one thing twice`, async () => {
     const clock = withFakeClock(START);
     const { merchant, agreement } = await createShopWithAgreement();
-    const request = await askTestCharge(merchant, agreement);
+    const request = await requestTestCharge(merchant, agreement);
     await end(merchant, agreement);
     assert.equal((await readChargeRequest(merchant, request)).status, "Withdrawn");
     await expectError(merchant.tenant, approveChargeRequest, { params: { ...request } }, NOT_PENDING);
@@ -65,9 +69,9 @@ for (const [what, end] of [
 test("an ended request makes room for the next before the sweep comes by", async () => {
   withFakeClock(START);
   const { merchant, agreement } = await createShopWithAgreement();
-  const first = await askTestCharge(merchant, agreement);
+  const first = await requestTestCharge(merchant, agreement);
   await charge(merchant, agreement, { amount: 20 });
-  const second = await askTestCharge(merchant, agreement);
+  const second = await requestTestCharge(merchant, agreement);
   assert.notEqual(first.id, second.id);
   const { status, authorizationId } = await readChargeRequest(merchant, first);
   assert.equal(status, "Withdrawn");

@@ -21,10 +21,10 @@ import { memberCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import {
   approveCharge,
-  askTestCharge,
   createShopWithAgreement,
   denyCharge,
   readChargeRequest,
+  requestTestCharge,
 } from "@/server/testing/factories/charge-requests";
 import { createTestMerchant, suspendTestMerchant, type TestMerchant } from "@/server/testing/factories/merchants";
 import { createTestTenant } from "@/server/testing/factories/tenants";
@@ -57,7 +57,7 @@ const askBody = ({ id }: Pick<TestAgreement, "id">, amount = 35) => ({
 test("a charge over the cap waits for the member; approved, it is one sale of exactly that amount", async () => {
   const clock = withFakeClock(START);
   const { merchant, agreement } = await createShopWithAgreement();
-  const request = await askTestCharge(merchant, agreement, { merchantReference: "beans-2026-03" });
+  const request = await requestTestCharge(merchant, agreement, { merchantReference: "beans-2026-03" });
   await assertBalance(agreement.card.accountId, { postedMinor: 1_000_00n, heldMinor: 0n });
   assert.deepEqual(await eventsOf(merchant), []);
   const pending = await readChargeRequest(merchant, request);
@@ -110,7 +110,7 @@ test("an early charge can be asked about; denied, it is the decline that it woul
   const { merchant, agreement } = await createShopWithAgreement();
   assert.equal(await chargeOutcome(merchant, agreement, { amount: 18 }), "PendingSettlement");
   clock.advance(60_000);
-  const request = await askTestCharge(merchant, agreement, { amount: 18 });
+  const request = await requestTestCharge(merchant, agreement, { amount: 18 });
   assert.equal((await readChargeRequest(merchant, request)).exceeds, "interval");
   const { body } = await denyCharge(merchant.tenant, request);
   assert.deepEqual([body.status, body.transactionId, body.receipt], ["Denied", null, null]);
@@ -155,9 +155,9 @@ test("without onExceed a charge is declined as ever; another word than ask is re
 
 test("a request ends once: whoever answers again, or otherwise, changes nothing", async () => {
   const { merchant, agreement } = await createShopWithAgreement();
-  const first = await askTestCharge(merchant, agreement);
+  const first = await requestTestCharge(merchant, agreement);
   await approveCharge(merchant.tenant, first);
-  const second = await askTestCharge(merchant, agreement);
+  const second = await requestTestCharge(merchant, agreement);
   await denyCharge(merchant.tenant, second);
   const before = await countEffects();
   for (const { id } of [first, second]) {
@@ -187,7 +187,7 @@ test("nobody is flooded: one question at a time, and three in 24 hours", async (
   const clock = withFakeClock(START);
   const { merchant, agreement } = await createShopWithAgreement();
   for (let asked = 0; asked < 3; asked += 1) {
-    const request = await askTestCharge(merchant, agreement);
+    const request = await requestTestCharge(merchant, agreement);
     const { error } = await expectError(merchant, chargeRecurring, askBody(agreement), LIMIT);
     assert.deepEqual(error.details, { limit: 1, chargeRequestId: request.id });
     await denyCharge(merchant.tenant, request);
@@ -200,14 +200,14 @@ test("nobody is flooded: one question at a time, and three in 24 hours", async (
     "what is allowed goes on",
   );
   clock.advance(DAY_MS);
-  await askTestCharge(merchant, agreement);
+  await requestTestCharge(merchant, agreement);
 });
 
 test("an obstacle to an approved charge leaves nothing behind, and the request can be approved later", async () => {
   const merchant = await createTestMerchant(await createTestTenant());
   const card = await createTestCard(merchant.tenant, { fundsMinor: 30_00n });
   const agreement = await createTestAgreement(merchant, { card, maxAmount: 20 });
-  const request = await askTestCharge(merchant, agreement);
+  const request = await requestTestCharge(merchant, agreement);
   const before = await countEffects();
   const refused = { status: 409, code: "charge_not_possible" } as const;
   const params = { params: { ...request } };
@@ -226,7 +226,7 @@ test("an obstacle to an approved charge leaves nothing behind, and the request c
 
 test("no one else sees a request or answers it, and a suspended tenant's is not paid", async () => {
   const { merchant, agreement } = await createShopWithAgreement();
-  const request = await askTestCharge(merchant, agreement);
+  const request = await requestTestCharge(merchant, agreement);
   const notFound = { status: 404, code: "charge_request_not_found" } as const;
   const live = await createTestMerchant(await createTestKey(merchant.tenant, { environment: "live" }));
   const stranger = await createTestMerchant(await createTestTenant());

@@ -21,7 +21,7 @@ import {
 } from "@/server/testing/factories/agreements";
 import { declineOf } from "@/server/testing/factories/authorization-steps";
 import { memberCaller } from "@/server/testing/factories/callers";
-import { askTestCharge, denyCharge, readChargeRequest } from "@/server/testing/factories/charge-requests";
+import { denyCharge, readChargeRequest, requestTestCharge } from "@/server/testing/factories/charge-requests";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { advanceTestClock } from "@/server/testing/sandbox-clock";
@@ -35,7 +35,7 @@ test("a member of a tenant ahead denies another tenant's charge at the time of t
   const { shop, other, card } = await createShopAndForeignMember();
   const agreement = await requestTestAgreement(shop, { card, maxAmount: 20, interval: "monthly" });
   await approve(other, agreement);
-  const request = await askTestCharge(shop, agreement);
+  const request = await requestTestCharge(shop, agreement);
   // By the issuer's clock the request has expired.
   await advanceTestClock(other, { days: 30 });
   await denyCharge(other, request);
@@ -69,7 +69,7 @@ test("a yes to a charge and to a declined payment need one clock too, and change
   const { shop, other, card } = await createShopAndForeignMember();
   const agreement = await requestTestAgreement(shop, { card, maxAmount: 20, interval: "monthly" });
   await approve(other, agreement);
-  const request = await askTestCharge(shop, agreement);
+  const request = await requestTestCharge(shop, agreement);
   await freezeCard(memberCaller(other, card), { id: card.id });
   const { recordId: id } = await declineOf(shop.tenant, card, 20, { reasonCode: "62" });
   assert.ok(id);
@@ -88,7 +88,7 @@ test("the sweep by real time leaves a withdrawn charge of a tenant that is ahead
   const shop = await createTestMerchant(await createTestTenant());
   const agreement = await createTestAgreement(shop, { maxAmount: 20, interval: "monthly" });
   await advanceTestClock(shop.tenant, { days: 30 });
-  await askTestCharge(shop, agreement);
+  await requestTestCharge(shop, agreement);
   await revoke(shop, agreement);
   assert.equal(await endChargeRequests({ now: now() }), 0);
   await sweepSandboxClocks();

@@ -69,7 +69,7 @@ function cannotWrite(folder: string, error: unknown): StartError {
 
 async function copyAll(client: pg.Client, source: Source, target: string): Promise<BackupContent> {
   const { data, version, migrations } = source;
-  const startedAt = await askTime(client);
+  const startedAt = await readTime(client);
   await client.query("SELECT pg_create_physical_replication_slot($1, true, true)", [`closed_loop_${process.pid}`]);
   await client.query("SELECT pg_backup_start('closed-loop', fast => true)");
   const { folders, files: listed } = listFiles(data);
@@ -77,7 +77,7 @@ async function copyAll(client: pg.Client, source: Source, target: string): Promi
   for (const path of folders) mkdirSync(join(target, path), { recursive: true, mode: 0o700 });
   const files = await copyListed(source, target, listed);
   // Read before the backup ends: it contains everything committed by then, perhaps a little more.
-  const dataAt = await askTime(client);
+  const dataAt = await readTime(client);
   const [end] = await ask<{ lsn: string; label: string; last: string; major: string }>(
     client,
     `SELECT lsn::text, labelfile AS label, pg_walfile_name(lsn - 1) AS last,
@@ -128,7 +128,7 @@ function write(target: string, path: string, content: Buffer): Files[number] {
 }
 
 /** The embedded database runs on this machine, so its clock is ours. */
-async function askTime(client: pg.Client): Promise<string> {
+async function readTime(client: pg.Client): Promise<string> {
   const [row] = await ask<{ at: Date }>(client, "SELECT clock_timestamp() AS at");
   return (row?.at ?? new Date()).toISOString();
 }

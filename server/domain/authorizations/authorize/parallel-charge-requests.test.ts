@@ -12,8 +12,8 @@ import { memberCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import {
   approveCharge,
-  askTestCharge,
   readChargeRequest,
+  requestTestCharge,
   type TestChargeRequest,
 } from "@/server/testing/factories/charge-requests";
 import { createTestMerchant, type TestMerchant } from "@/server/testing/factories/merchants";
@@ -59,7 +59,7 @@ test("approvals and denials at once: one outcome, one record, whichever is first
   let spentMinor = 0n;
   for (let round = 0; round < ROUNDS; round += 1) {
     const agreement = await createTestAgreement(merchant, { card, maxAmount: 20 });
-    const request = await askTestCharge(merchant, agreement);
+    const request = await requestTestCharge(merchant, agreement);
     const isYes = (n: number) => (n + round) % 2 === 0;
     const outcomes = await Promise.all([0, 1, 2, 3, 4, 5].map((n) => answer(merchant, request, isYes(n))));
     const done = outcomes.filter((outcome) => outcome !== "refused");
@@ -79,7 +79,7 @@ test("an approval racing an ordinary charge or a revocation is before it, or ref
   const { merchant, card } = await createShop();
   for (let round = 0; round < ROUNDS; round += 1) {
     const agreement = await createTestAgreement(merchant, { card, maxAmount: 20, interval: "monthly" });
-    const request = await askTestCharge(merchant, agreement);
+    const request = await requestTestCharge(merchant, agreement);
     const approval = answer(merchant, request, true);
     const other = round % 2 === 0 ? chargeOutcome(merchant, agreement, { amount: 20 }) : revoke(merchant, agreement);
     const [status, came] = await Promise.all([approval, other]);
@@ -93,7 +93,7 @@ test("an approval racing an ordinary charge or a revocation is before it, or ref
 test("an approval decided before a revocation, and written after it, is refused", async () => {
   const { merchant, card } = await createShop();
   const agreement = await createTestAgreement(merchant, { card, maxAmount: 20 });
-  const request = await askTestCharge(merchant, agreement);
+  const request = await requestTestCharge(merchant, agreement);
   const revocation = {
     text: `UPDATE recurring_agreements SET status = 'revoked', revoked_at = created_at, revoked_by = 'member',
       version = version + 1 WHERE id = $1`,
@@ -124,7 +124,7 @@ test("an approval at the moment of expiry: one of the two, never both", async ()
   const { merchant, card } = await createShop();
   for (let round = 0; round < 5; round += 1) {
     const agreement = await createTestAgreement(merchant, { card, maxAmount: 20 });
-    const request = await askTestCharge(merchant, agreement);
+    const request = await requestTestCharge(merchant, agreement);
     const inTime = { ...memberCaller(merchant.tenant, card), now: new Date(clock.now().getTime() + 3 * DAY_MS - 1) };
     const tooLate = new Date(clock.now().getTime() + 3 * DAY_MS);
     const [approval, ended] = await Promise.allSettled([
@@ -162,7 +162,7 @@ test("requests of many agreements are answered at once, each once", async () => 
   const requests: TestChargeRequest[] = [];
   for (let n = 0; n < 20; n += 1) {
     const agreement = await createTestAgreement(merchant, { card, maxAmount: 20 });
-    requests.push(await askTestCharge(merchant, agreement));
+    requests.push(await requestTestCharge(merchant, agreement));
   }
   const answered = await Promise.all(requests.map((request) => approveCharge(merchant.tenant, request)));
   assert.ok(answered.every(({ body }) => body.status === "Approved"));

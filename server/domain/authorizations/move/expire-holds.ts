@@ -130,7 +130,7 @@ async function expireEach(rootIds: readonly AuthorizationId[], { now, enoughMino
     ).catch((error) => {
       if (!isOfOneHold(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
-      getLogger().error({ authorization: rootId, reason }, "a hold could not be expired");
+      getLogger().error({ authorization: rootId, reason }, "hold not expired: the next run tries again");
       return [];
     });
     amounts.push(amountMinor);

@@ -6,7 +6,7 @@ import { sql } from "@/server/db/sql";
 import { auditPart } from "@/server/domain/audit";
 import type { MemberCaller } from "@/server/domain/caller";
 import { DomainError, invalidField, unknownReference } from "@/server/domain/errors";
-import { type IdempotencyClaim, keepAnswer, recordAnswer } from "@/server/domain/idempotency";
+import { type IdempotencyClaim, recordAnswer, storeAnswer } from "@/server/domain/idempotency";
 import { requireOneClock } from "@/server/domain/sandbox-clock";
 import { isRecordId, newRecordId } from "@/server/platform/ids";
 import { formatAmount } from "@/server/platform/money";
@@ -51,7 +51,7 @@ export async function rescuePayment(
     const expiresAt = requireOffered(declined, caller.now);
     const earlier = await findEarlier(attempt, declined, accountId);
     if (earlier) {
-      await keepAnswer(attempt.db, claim, { declined, rescue: earlier }, caller.now);
+      await storeAnswer(attempt.db, claim, { declined, rescue: earlier }, caller.now);
       return { declined, rescue: earlier };
     }
     if (paidById !== null) throw notRescuable("You already paid it: you let another try through.");

@@ -115,7 +115,7 @@ async function checkPage(walk: Walk, page: readonly Block[]): Promise<void> {
   const pairs = page.map((block, index) => ({ block, before: index === 0 ? walk.head : (page[index - 1] ?? null) }));
   const startedAt = performance.now();
   for (const { block, before } of pairs) {
-    const why = sayBrokenLink(block, before);
+    const why = describeBrokenLink(block, before);
     if (why) walk.links.push(breachOf(block, why));
     for (const posting of block.unproven) walk.unproven.add(posting);
   }
@@ -137,7 +137,7 @@ const breachOf = ({ number }: Pick<Block, "number">, says: string): Breach => ({
 });
 
 /** Null if it follows the one before it. */
-function sayBrokenLink(block: Block, before: Block | null): string | null {
+function describeBrokenLink(block: Block, before: Block | null): string | null {
   if (hashOf(block) !== block.hash) return "was changed: its hash is not that of what it says";
   if (!before)
     return block.number === 0n ? null : `is the first that is there: the ${block.number} before it are missing`;
@@ -168,13 +168,13 @@ async function compareRows(sealed: Sealed, pairs: readonly Pair[], breaches: Bre
       const { rows = 0, hash = "" } = digests[index] ?? {};
       compared += rows;
       if (hash === sealed.hashOf(block)) continue;
-      breaches.push(breachOf(block, sayDifference(sealed, { block, before }, rows)));
+      breaches.push(breachOf(block, describeDifference(sealed, { block, before }, rows)));
     }
   }
   return compared;
 }
 
-function sayDifference({ what, rangeOf, rowsOf }: Sealed, { block, before }: Pair, rows: number): string {
+function describeDifference({ what, rangeOf, rowsOf }: Sealed, { block, before }: Pair, rows: number): string {
   const { after, to } = rangeOf(block, before);
   const which = `${what} ${after === BEGINNING ? "up" : after + 1n} to ${to}`;
   const missing = rowsOf(block) - rows;

@@ -5,7 +5,7 @@ import type { Currency } from "@/server/platform/money";
 import type { AccountId, MemberId } from "@/server/platform/noun-ids";
 import type { TenantCaller } from "../../caller";
 import { DomainError } from "../../errors";
-import { type IdempotencyClaim, keepAnswer } from "../../idempotency";
+import { type IdempotencyClaim, storeAnswer } from "../../idempotency";
 import { announceFunding } from "./fund-member-account";
 import { requireFloat } from "./require-float";
 import { writeFundings } from "./write-funding";
@@ -59,7 +59,7 @@ export async function fundFromFloat(
         }));
       await writeFundings(db, caller, fundings, { currency, floatAccountId, claim: null, answer: null });
     }
-    await keepAnswer(db, claim, null, now);
+    await storeAnswer(db, claim, null, now);
     return todo;
   }, caller.standing);
   for (const { accountId: id, memberId } of funded) announceFunding({ id, memberId });

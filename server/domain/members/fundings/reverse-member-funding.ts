@@ -5,10 +5,10 @@ import { sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { type DecimalAmount, formatAmount } from "@/server/platform/money";
 import type { AccountId, MemberId } from "@/server/platform/noun-ids";
-import { askApproval, findAskedReversal } from "../../approvals";
+import { findAskedReversal, requestApproval } from "../../approvals";
 import type { OperatorCaller } from "../../caller";
 import { invalidField } from "../../errors";
-import { type IdempotencyClaim, keepAnswer } from "../../idempotency";
+import { type IdempotencyClaim, storeAnswer } from "../../idempotency";
 import { lockFloat } from "../find-member";
 import { type BookedFunding, getBookedFunding, requireReversible } from "./find-funding";
 import { announceFunding, exceedsDay, type Funded, requireSandbox } from "./fund-member-account";
@@ -67,8 +67,8 @@ async function ask(
   const money = { accountId, amountMinor, currency, reference: (mayNote ? reference : null) ?? "" };
   const change = { kind: "funding_reversal", reversedPostingId, ...money } as const;
   const asked = await findAskedReversal(db, caller, reversedPostingId);
-  const held = { accountId, awaits: asked ?? (await askApproval(db, caller, { tenantId, change })) };
-  await keepAnswer(db, claim, held, caller.now);
+  const held = { accountId, awaits: asked ?? (await requestApproval(db, caller, { tenantId, change })) };
+  await storeAnswer(db, claim, held, caller.now);
   return held;
 }
 

@@ -34,7 +34,7 @@ function pageOf({ paymentId, hasMoreWallets }: Movement): News["href"] {
   return hasMoreWallets ? `/wallet/r/${paymentId}` : `/wallet/activity/${paymentId}`;
 }
 
-function sayPayment({ outcome, isCaptured, amountMinor, currency, merchant }: Payment): string {
+function formatPayment({ outcome, isCaptured, amountMinor, currency, merchant }: Payment): string {
   const what = `${formatSum(amountMinor, currency)} at ${formatSender(merchant)}`;
   if (outcome === "declined") return `Declined: ${what}`;
   return isCaptured ? `Paid ${what}` : `Reserved ${what}`;
@@ -64,7 +64,7 @@ export async function findPayments(now: Date, members: Scope): Promise<News[]> {
     deviceId: payment.deviceId,
     memberId: payment.memberId,
     cause: `payment:${payment.subjectId}`,
-    title: sayPayment(payment),
+    title: formatPayment(payment),
     body: formatPushBody(
       payment,
       payment.outcome === "declined" ? "The wallet says why, and what helps." : WITH[payment.paidWith],

@@ -5,7 +5,7 @@ import { sweepPushes } from "@/server/domain/pushes/sweep-pushes";
 import { now } from "@/server/platform/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { charge, createTestAgreement, deny, requestTestAgreement } from "@/server/testing/factories/agreements";
-import { askTestCharge, denyCharge } from "@/server/testing/factories/charge-requests";
+import { denyCharge, requestTestCharge } from "@/server/testing/factories/charge-requests";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
@@ -24,7 +24,7 @@ test("waiting requests are told with their merchant and amount, and die when the
   const browser = service.subscribe();
   await turnOnTestPushes(portalOf(await openTestSession(user)), browser, { requests: true, payments: false });
   await charge(merchant, agreement, { amount: 5 });
-  const { id } = await askTestCharge(merchant, agreement);
+  const { id } = await requestTestCharge(merchant, agreement);
   await sweep();
   const [asked, ...others] = shownBy({ browser });
   assert.match(asked?.title ?? "", /^.+ asks for \$35\.00$/);
@@ -62,7 +62,7 @@ test("a charge denied by the member is told of once: as the request it was", asy
   const member = await create(merchant.tenant);
   const agreement = await createTestAgreement(merchant, { card: member.card, maxAmount: 20, interval: "monthly" });
   await charge(merchant, agreement, { amount: 5 });
-  const request = await askTestCharge(merchant, agreement);
+  const request = await requestTestCharge(merchant, agreement);
   await sweep();
   await denyCharge(merchant.tenant, request);
   await sweep();

@@ -10,9 +10,9 @@ import {
   type ClaimName,
   fingerprintOf,
   type IdempotencyClaim,
-  keepAnswer,
   requireSameMeaning,
   requireUnanswered,
+  storeAnswer,
 } from "../../idempotency";
 import { requireSandbox } from "../../require-sandbox";
 import { beginJump, findJump, inOwnTime, lockClock, realTimeOf } from "../../sandbox-clock";
@@ -59,7 +59,7 @@ export async function advanceClock(
   }
   const clock = await getSandboxClock(caller, { jumpId });
   if (!clock.jump?.arrivedAt) throw stillMoving();
-  await runInTransaction((db) => keepAnswer(db, claim, clock, realTimeOf(caller)));
+  await runInTransaction((db) => storeAnswer(db, claim, clock, realTimeOf(caller)));
   return clock;
 }
 

@@ -20,20 +20,20 @@ const underWay = processSingleton<{ work: Promise<{ readonly clocks: number }> |
  * the others. Returns the number of clocks.
  */
 export function sweepSandboxClocks(): Promise<{ readonly clocks: number }> {
-  underWay.work ??= keepAll().finally(() => {
+  underWay.work ??= sweepAll().finally(() => {
     underWay.work = null;
   });
   return underWay.work;
 }
 
-async function keepAll(): Promise<{ readonly clocks: number }> {
+async function sweepAll(): Promise<{ readonly clocks: number }> {
   const turns = new FairPlaces({ places: () => AT_ONCE });
   let clocks = 0;
   let last: TenantId | null = null;
   for (;;) {
     const resting: Resting[] = await listRestingClocks(last);
     await Promise.all(
-      resting.map((clock) => turns.run([clock.tenantId], () => keepOne(clock.tenantId, () => keepResting(clock)))),
+      resting.map((clock) => turns.run([clock.tenantId], () => sweepOne(clock.tenantId, () => sweepResting(clock)))),
     );
     clocks += resting.length;
     last = resting.at(-1)?.tenantId ?? null;
@@ -44,16 +44,19 @@ async function keepAll(): Promise<{ readonly clocks: number }> {
 
 type Resting = Awaited<ReturnType<typeof listRestingClocks>>[number];
 
-async function keepResting({ tenantId, aheadMs }: Resting): Promise<void> {
+async function sweepResting({ tenantId, aheadMs }: Resting): Promise<void> {
   const { now: at } = inOwnTime(now(), aheadMs);
   await doDueWork(tenantId, at, performance.now() + SHARE_MS);
 }
 
-async function keepOne(tenantId: TenantId, work: () => Promise<void>): Promise<void> {
+async function sweepOne(tenantId: TenantId, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    getLogger().error({ tenant: tenantId, reason }, "a sandbox clock was not kept");
+    getLogger().error(
+      { tenant: tenantId, reason },
+      "sandbox clock: work that is due was not done, the next run tries again",
+    );
   }
 }

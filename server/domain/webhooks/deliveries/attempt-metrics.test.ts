@@ -17,15 +17,15 @@ test("a failed attempt is logged with whose it is, and as a warning once no othe
   receiver.answerWith(500);
   const { tenant, subscriptionId, deliveryId } = await createTestDelivery(receiver.url);
   await attempt(deliveryId);
-  const failed = linesOf("info", "a webhook was not delivered").map((line) => JSON.stringify(line));
+  const failed = linesOf("info", "webhook not delivered: it is retried").map((line) => JSON.stringify(line));
   assert.equal(failed.length, 1);
   for (const name of [tenant.id, subscriptionId, deliveryId, "500"]) assert.ok(failed[0]?.includes(name), name);
   const { subscriptionId: failing, deliveryId: last } = await createTestDelivery(receiver.url);
   await bringToLastAttempt(failing);
   await attempt(last);
-  assert.equal(linesOf("warn", "a webhook failed every retry").length, 1);
+  assert.equal(linesOf("warn", "webhook failed every retry: it is not sent again").length, 1);
   receiver.answerWith(200);
   const { deliveryId: delivered } = await createTestDelivery(receiver.url);
   await attempt(delivered);
-  assert.equal(linesOf("info", "a webhook was not delivered").length, 1);
+  assert.equal(linesOf("info", "webhook not delivered: it is retried").length, 1);
 });

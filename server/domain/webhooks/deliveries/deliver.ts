@@ -403,6 +403,6 @@ function observeAttempt(claimed: ClaimedAttempt, result: AttemptResult, recorded
   const { responseCode, error: reason } = result;
   const names = { tenantId, environment, subscriptionId, deliveryId, eventType: event.type };
   const line = { ...names, attempt: attempt + 1, responseCode, reason, nextAttemptAt };
-  if (nextAttemptAt) getLogger().info(line, "a webhook was not delivered");
-  else getLogger().warn(line, "a webhook failed every retry");
+  if (nextAttemptAt) getLogger().info(line, "webhook not delivered: it is retried");
+  else getLogger().warn(line, "webhook failed every retry: it is not sent again");
 }

@@ -123,7 +123,7 @@ const asking = new BatchQueue<AskingRun & { readonly now: Date }, void>({
   maxBatches: 1,
   namesOf: ({ deliveryId }) => [deliveryId],
   run: async (runs) => {
-    const asked = await askAll(runs).then(
+    const asked = await requestAll(runs).then(
       () => ({ status: "fulfilled", value: undefined }) as const,
       (reason: unknown) => ({ status: "rejected", reason }) as const,
     );
@@ -137,7 +137,7 @@ export function takeSenders(run: AskingRun & { readonly now: Date }): Promise<vo
 }
 
 /** A sender may go to another delivery whose turn it is; that one is then handed over. */
-async function askAll(runs: readonly (AskingRun & { readonly now: Date })[]): Promise<void> {
+async function requestAll(runs: readonly (AskingRun & { readonly now: Date })[]): Promise<void> {
   const [{ now: at } = { now: now() }] = runs;
   const own = new Set(runs.map(({ deliveryId }) => deliveryId));
   const given = await leaseSendSlots(at, runs);

@@ -70,7 +70,7 @@ export async function leaseSendSlots(now: Date, runs: readonly AskingRun[] = [])
   const begunSince = new Date(now.getTime() - BEGINS_WITHIN_MS);
   return inTransaction(async (db) => {
     await query(db, sql`SELECT pg_advisory_xact_lock(${SENDERS_LOCK})`);
-    if (runs.length > 0) await askFor(db, runs, now);
+    if (runs.length > 0) await requestSlots(db, runs, now);
     return query<SendSlot>(
       db,
       sql`WITH RECURSIVE waiting AS (
@@ -126,7 +126,7 @@ export async function leaseSendSlots(now: Date, runs: readonly AskingRun[] = [])
   });
 }
 
-async function askFor(db: Queryable, runs: readonly AskingRun[], now: Date): Promise<void> {
+async function requestSlots(db: Queryable, runs: readonly AskingRun[], now: Date): Promise<void> {
   const asked = runs.map(({ deliveryId: id, run }) => ({ id, run }));
   await query(
     db,

@@ -11,7 +11,7 @@ import { recordAudit } from "@/server/domain/audit";
 import { requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { DomainError, invalidField } from "@/server/domain/errors";
-import { type IdempotencyClaim, keepAnswer, recordAnswer } from "@/server/domain/idempotency";
+import { type IdempotencyClaim, recordAnswer, storeAnswer } from "@/server/domain/idempotency";
 import { wake } from "@/server/domain/wake";
 import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
@@ -94,7 +94,7 @@ export async function replayEvents(
     };
     if (input.isPreview) {
       const preview: ShownReplay = { ...row, id: null, state: "preview", outcomes: NONE };
-      await keepAnswer(db, claim, preview, caller.now);
+      await storeAnswer(db, claim, preview, caller.now);
       return preview;
     }
     const started: ShownReplay = { ...row, outcomes: NONE };
@@ -202,7 +202,7 @@ export async function cancelReplay(
       announce(db, `tenant:${caller.tenantId}:${caller.environment}`);
     }
     const replay = found(await findNewest(db, id));
-    await keepAnswer(db, claim, replay, caller.now);
+    await storeAnswer(db, claim, replay, caller.now);
     return replay;
   }, caller.standing);
 }

@@ -75,7 +75,10 @@ async function tryAgain(run: ClaimedRun, waitMs: number): Promise<null> {
 }
 
 async function fail(run: ClaimedRun, error: StepError): Promise<null> {
-  getLogger().error({ function: run.functionId, run: run.id, reason: error.message }, "a run of a function failed");
+  getLogger().error(
+    { function: run.functionId, run: run.id, reason: error.message },
+    "function run failed: no retries left",
+  );
   return await end(run, "failed", error);
 }
 

@@ -40,7 +40,10 @@ export async function callRun(
     signal.throwIfAborted();
     if (answer.kind === "away") {
       const { id, functionId } = current;
-      getLogger().warn({ function: functionId, run: id, reason: answer.reason }, "a function can't be reached");
+      getLogger().warn(
+        { function: functionId, run: id, reason: answer.reason },
+        "function not reached: the call is repeated",
+      );
       return await persist(() => putBack([current], AWAY_SECONDS), signal);
     }
     const write = () => applyAnswer(current, answer, registered.maxAttempts);

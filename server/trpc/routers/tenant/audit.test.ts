@@ -5,7 +5,7 @@ import { getPrisma } from "@/server/db/prisma";
 import { READING, testTenantAuthority } from "@/server/testing/authority/tenant-authority";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
-import { askTestCharge, createShopWithAgreement } from "@/server/testing/factories/charge-requests";
+import { createShopWithAgreement, requestTestCharge } from "@/server/testing/factories/charge-requests";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 
@@ -40,7 +40,7 @@ test("an acting member is called by name, one of another tenant by id", async ()
   const { tenant } = merchant;
   const { memberId } = agreement.card;
   const wallet = portalOf(await openTestSession(await createTestUser({ kind: "member", memberId }))).wallet;
-  const { id } = await askTestCharge(merchant, agreement);
+  const { id } = await requestTestCharge(merchant, agreement);
   await wallet.charges.deny({ id });
   const admin = portalOf(await openTestSession(await createTestUser({ kind: "tenant_admin", tenantId: tenant.id })));
   const list = (actor?: string) =>

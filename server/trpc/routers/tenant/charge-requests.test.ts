@@ -7,7 +7,7 @@ import { withTestDatabase } from "@/server/testing/database";
 import { approve, createTestAgreement, requestTestAgreement, revoke } from "@/server/testing/factories/agreements";
 import { memberCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
-import { approveCharge, askTestCharge, denyCharge } from "@/server/testing/factories/charge-requests";
+import { approveCharge, denyCharge, requestTestCharge } from "@/server/testing/factories/charge-requests";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
@@ -22,7 +22,7 @@ async function prepare(of: TestTenant): Promise<string> {
   const agreement = await requestTestAgreement(shop, TERMS);
   const asShown = { id: agreement.id, account: null, maxAmount: null, interval: null, noLimit: false };
   await approveAgreement(memberCaller(of, agreement.card), asShown, null);
-  return (await askTestCharge(shop, agreement)).id;
+  return (await requestTestCharge(shop, agreement)).id;
 }
 
 testTenantAuthority("chargeRequests", {
@@ -51,7 +51,7 @@ test("each state is found by its filter as soon as it is one, whether or not a s
   const shop = await createTestMerchant(tenant);
   const ask = async () => {
     const agreement = await createTestAgreement(shop, TERMS);
-    return { agreement, ...(await askTestCharge(shop, agreement)) };
+    return { agreement, ...(await requestTestCharge(shop, agreement)) };
   };
   const [approved, denied, expired, withdrawn] = [await ask(), await ask(), await ask(), await ask()];
   await approveCharge(tenant, approved);
@@ -83,9 +83,9 @@ test("requests are found by id, agreement, member, reference, merchant; a foreig
   const card = await createTestCard(bank);
   const agreement = await requestTestAgreement(shop, { card, ...TERMS });
   await approve(bank, agreement);
-  const far = await askTestCharge(shop, agreement, { merchantReference: "May bill" });
+  const far = await requestTestCharge(shop, agreement, { merchantReference: "May bill" });
   const own = await createTestAgreement(other, TERMS);
-  const near = await askTestCharge(other, own, { amount: 50 });
+  const near = await requestTestCharge(other, own, { amount: 50 });
   const { place, chargeRequests } = await pagesOf(tenant);
   const found = async (filter: Omit<Parameters<typeof chargeRequests.list>[0], keyof typeof place>) =>
     (await chargeRequests.list({ ...place, ...filter })).items.map(({ id }) => id);

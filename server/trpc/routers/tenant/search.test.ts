@@ -14,7 +14,7 @@ import { createTestAgreement } from "@/server/testing/factories/agreements";
 import { authorize } from "@/server/testing/factories/authorization-steps";
 import { networkCaller, tenantCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
-import { askTestCharge } from "@/server/testing/factories/charge-requests";
+import { requestTestCharge } from "@/server/testing/factories/charge-requests";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestCode } from "@/server/testing/factories/payment-codes";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
@@ -64,7 +64,7 @@ test("a record is found by its id as what it is, and by nobody else", async () =
   const code = await createTestCode(tenant, { card, account: card.accountId });
   const agreement = await createTestAgreement(shop, { card });
   const charged = await createTestAgreement(shop, { card, maxAmount: 20, interval: "monthly" });
-  const asked = await askTestCharge(shop, charged);
+  const asked = await requestTestCharge(shop, charged);
   openRequestLog();
   const { headers } = await send(tenant, getAuthorization, { params: { id: "0".repeat(17) } });
   await closeRequestLog();

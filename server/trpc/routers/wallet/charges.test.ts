@@ -7,7 +7,7 @@ import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { withTestDatabase } from "@/server/testing/database";
 import { charge, createTestAgreement } from "@/server/testing/factories/agreements";
 import { createTestCard } from "@/server/testing/factories/cards";
-import { askTestCharge, readChargeRequest } from "@/server/testing/factories/charge-requests";
+import { readChargeRequest, requestTestCharge } from "@/server/testing/factories/charge-requests";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
@@ -25,7 +25,7 @@ async function createMember() {
 
 test("a member sees the asker, amount, and reason, approves just that, and finds the payment", async () => {
   const { merchant, card, agreement, wallet, shared } = await createMember();
-  const request = await askTestCharge(merchant, agreement, { merchantReference: "beans" });
+  const request = await requestTestCharge(merchant, agreement, { merchantReference: "beans" });
   const [asked, ...more] = await wallet.charges.list();
   assert.ok(asked && more.length === 0);
   const { id, amount, currency, account, overCap, dueOn, status, merchantReference } = asked;
@@ -64,7 +64,7 @@ test("a member sees the asker, amount, and reason, approves just that, and finds
 
 test("a charge unlike the request is refused, field by field, and changes nothing", async () => {
   const { merchant, card, agreement, wallet } = await createMember();
-  const { id } = await askTestCharge(merchant, agreement);
+  const { id } = await requestTestCharge(merchant, agreement);
   const seen = { id, amount: 35, currency: "USD", account: card.accountId, merchant: merchant.id };
   const other = await createTestMerchant(merchant.tenant);
   for (const wrong of [
@@ -86,7 +86,7 @@ test("a charge unlike the request is refused, field by field, and changes nothin
 test("a denied request is a declined charge; the next one's first day stands beside an early one", async () => {
   const { merchant, card, agreement, wallet } = await createMember();
   await charge(merchant, agreement, { amount: 18 });
-  const { id } = await askTestCharge(merchant, agreement, { amount: 18 });
+  const { id } = await requestTestCharge(merchant, agreement, { amount: 18 });
   const asked = await wallet.charges.get({ id });
   assert.equal(asked.overCap, null);
   assert.ok(asked.dueOn !== null && asked.dueOn > asked.createdAt.slice(0, 10));

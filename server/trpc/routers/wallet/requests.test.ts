@@ -4,7 +4,7 @@ import { withTestDatabase } from "@/server/testing/database";
 import { createTestAgreement } from "@/server/testing/factories/agreements";
 import { authorize } from "@/server/testing/factories/authorization-steps";
 import { createTestCard } from "@/server/testing/factories/cards";
-import { askTestCharge, createShopWithAgreement } from "@/server/testing/factories/charge-requests";
+import { createShopWithAgreement, requestTestCharge } from "@/server/testing/factories/charge-requests";
 import { addTestRole, createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 
@@ -12,7 +12,7 @@ withTestDatabase();
 
 test("a link leads to the request: of an agreement or of a charge, answered or not", async () => {
   const { merchant, agreement } = await createShopWithAgreement();
-  const { id: charge } = await askTestCharge(merchant, agreement);
+  const { id: charge } = await requestTestCharge(merchant, agreement);
   const user = await createTestUser({ kind: "member", memberId: agreement.card.memberId });
   const { wallet } = portalOf(await openTestSession(user));
   assert.deepEqual(await wallet.requests.find({ id: charge }), {

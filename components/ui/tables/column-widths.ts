@@ -1,15 +1,15 @@
 interface Sized {
-  /** The width with padding, in pixels at 16 px per rem. Default: `ROOM`. */
-  readonly room?: number;
+  /** The width with padding, in pixels at 16 px per rem. Default: `MIN_WIDTH`. */
+  readonly minWidth?: number;
   /** Text columns share the remaining width. */
   readonly isText?: boolean;
   /** Columns with the lowest number are hidden first if there isn't room for all. */
   readonly drops?: number;
 }
 
-export const SELECT_ROOM: Sized = { room: 36 };
+export const SELECT_COLUMN: Sized = { minWidth: 36 };
 
-const ROOM = 112;
+const MIN_WIDTH = 112;
 const PADDING = 24;
 /** Extra padding of the first and last cell, four pixels each, and the frame's two borders. */
 const EDGES = 10;
@@ -83,8 +83,8 @@ const STEPS: readonly (readonly [from: number, table: string, list: string, cell
 
 /** In rem, so that widths scale with the text size. */
 const remOf = (pixels: number) => `${pixels / 16}rem`;
-const roomOf = ({ room = ROOM }: Sized) => room;
-const sumOf = (columns: readonly Sized[]) => columns.reduce((sum, column) => sum + roomOf(column), EDGES);
+const minWidthOf = ({ minWidth = MIN_WIDTH }: Sized) => minWidth;
+const sumOf = (columns: readonly Sized[]) => columns.reduce((sum, column) => sum + minWidthOf(column), EDGES);
 
 function stepFor(columns: readonly Sized[]) {
   const needed = sumOf(columns);
@@ -109,12 +109,12 @@ export function dropping<Sizing extends Sized & { readonly id: string }>(
 ): readonly Sizing[] {
   if (columns.some(({ drops }) => drops !== undefined)) return columns;
   const dropped: string[] = [];
-  let left = sumOf(columns) + (canSelect ? roomOf(SELECT_ROOM) : 0);
+  let left = sumOf(columns) + (canSelect ? minWidthOf(SELECT_COLUMN) : 0);
   for (const column of columns.slice(1).reverse()) {
     if (left <= NARROW) break;
     if (TELLING.has(column.id)) continue;
     dropped.push(column.id);
-    left -= roomOf(column);
+    left -= minWidthOf(column);
   }
   // The rest doesn't fit either, so a narrow screen gets the list.
   if (left > NARROW || dropped.length === 0) return columns;
@@ -127,7 +127,7 @@ export function dropping<Sizing extends Sized & { readonly id: string }>(
 const staysUntil = (columns: readonly Sized[], order: number) =>
   columns.filter(({ drops = Number.POSITIVE_INFINITY }) => drops >= order);
 
-export function showByRoom(columns: readonly Sized[]): { readonly table: string; readonly list: string } {
+export function showByWidth(columns: readonly Sized[]): { readonly table: string; readonly list: string } {
   stepFor(columns);
   const [, table, list] = stepFor(staysUntil(columns, Number.POSITIVE_INFINITY));
   return { table, list };
@@ -145,9 +145,9 @@ export function dropsOf(
 
 /** The maximum width of a text column: its own, plus its share of the container's remaining width. */
 export function shareOf(column: Sized, columns: readonly Sized[]): string {
-  const texts = columns.reduce((sum, { isText, ...sized }) => sum + (isText ? roomOf(sized) : 0), 0);
-  const part = roomOf(column) / texts;
-  const least = remOf(roomOf(column) - PADDING);
+  const texts = columns.reduce((sum, { isText, ...sized }) => sum + (isText ? minWidthOf(sized) : 0), 0);
+  const part = minWidthOf(column) / texts;
+  const least = remOf(minWidthOf(column) - PADDING);
   const share = `calc(${least} + (100cqi - ${remOf(sumOf(columns))}) * ${part.toFixed(4)})`;
   // If columns are hidden, the sum exceeds what is shown, and the share may get smaller than the column itself.
   return columns.some(({ drops }) => drops !== undefined) ? `max(${least}, ${share})` : share;
@@ -158,7 +158,7 @@ export function widthsOf(columns: readonly Sized[]): readonly string[] {
   const hasTexts = columns.some(({ isText }) => isText);
   const all = sumOf(columns);
   return columns.map((column) => {
-    if (!hasTexts) return `${((roomOf(column) / all) * 100).toFixed(3)}%`;
-    return column.isText ? "auto" : remOf(roomOf(column));
+    if (!hasTexts) return `${((minWidthOf(column) / all) * 100).toFixed(3)}%`;
+    return column.isText ? "auto" : remOf(minWidthOf(column));
   });
 }
