@@ -16,7 +16,7 @@ export const ERROR_CODES = {
   tenant_suspended: "The tenant is suspended. It can void and refund, but can’t create holds.",
   not_enabled: "This feature isn’t enabled for the merchant account.",
   not_permitted:
-    "The user’s role doesn’t allow this, the record belongs to the shared sandbox, or in live it is an operator’s to do.",
+    "The user’s role doesn’t allow this, the record belongs to the shared sandbox, or only an operator can do this in live.",
   signed_in_as_another: "Someone else has signed in to this browser since the page was opened. Portal only.",
   second_factor_required:
     "The password is right, but the login also requires a second-factor code, or a second factor set up first. Portal only.",
@@ -57,7 +57,7 @@ export const ERROR_CODES = {
   already_captured: "The hold is fully captured. Use transactions/reverse or transactions/refund instead.",
   already_settled: "The transaction has settled. Use transactions/refund instead.",
   undo_expired:
-    "A key without scope `refund` can undo its own sale for ten minutes; they are over. `details.until` says since when.",
+    "A key without the scope `refund` can undo its own sale only for ten minutes. `details.until` says when they ended.",
   transaction_not_refundable: "The transaction is already fully refunded.",
   amount_exceeds_refundable:
     "The amount is more than is left to refund; `details.remainingRefundable` has the amount left.",
@@ -72,8 +72,8 @@ export const ERROR_CODES = {
   payment_code_not_usable: "The payment code behind the request can no longer be used.",
   funding_not_reversible: "The funding is itself a reversal.",
   dispute_closed: "The dispute is closed already; `details.outcome` says how.",
-  dispute_not_refunded: "Nothing of the payment has gone back since it was disputed.",
-  dispute_not_answerable: "The dispute is open, or its member has answered already.",
+  dispute_not_refunded: "No part of the payment has been refunded or released since it was disputed.",
+  dispute_not_answerable: "The dispute is still open, or the member has already answered.",
   funding_reversed: "The funding was taken back already; `details.reversedBy` has the id of the reversal.",
   funding_spent: "The account no longer has the funding’s whole amount available: some is spent or held.",
   float_exceeded: "The tenant’s float in this currency has less available than is to be funded. Nothing was moved.",
@@ -82,26 +82,25 @@ export const ERROR_CODES = {
   subscription_revoked: "The webhook subscription is permanently revoked.",
   subscription_paused: "The webhook subscription is paused. Reactivate it first.",
   subscription_limit_reached: "The tenant or merchant has reached its limit of webhook subscriptions.",
-  report_limit_reached: "The tenant has as many reports under way, or as much kept in files, as it can have.",
+  report_limit_reached: "The tenant has reached its limit of reports in progress or of stored files.",
   replay_running: "A replay of this webhook subscription is running.",
   sandbox_clocks_differ:
     "The sandbox clocks of the merchant’s tenant and of the member’s tenant differ. Test environment only: nothing was recorded.",
   sandbox_clock_moving: "The sandbox clock is still on its way. `details.to` has the time it moves to.",
   sandbox_clock_fixed: "The clock of the shared sandbox can’t be moved. Sign up for a sandbox of your own.",
-  limit_reached: "You’ve reached the limit of these.",
-  daily_limit_reached:
-    "The day’s limit of these is reached, and waiting a moment doesn’t help; `details.availableAt` says when the next one is possible.",
+  limit_reached: "You’ve reached the limit for records of this kind.",
+  daily_limit_reached: "You’ve reached the daily limit. `details.availableAt` says when the next one is possible.",
   delivery_not_retryable: "The delivery has succeeded, or has used all 50 attempts, those you asked for included.",
   live_not_approvable: "The tenant can’t be approved for live yet. Portal only.",
   run_not_changeable: "The run’s state doesn’t allow this. Portal only.",
   payload_too_large: "The body is larger than 64 KB.",
   length_required:
-    "Something follows a request that announces no body, where no body means everything. Send Content-Length.",
-  request_timeout: "The request took too long to arrive. It was not begun: send it again.",
+    "The request has a body that no Content-Length announces, and without a body this operation applies to the whole amount. Send Content-Length.",
+  request_timeout: "The request took too long to arrive and wasn’t processed. Send it again.",
   "14": "The panToken doesn’t belong to any card.",
   idempotency_key_reused: "This Idempotency-Key was already used for a different request.",
   answer_not_kept:
-    "The request with this key already succeeded and was not repeated. Its answer held a secret, so it wasn’t stored.",
+    "The request with this key already succeeded and wasn’t repeated. Its response contained a secret and wasn’t stored.",
   rate_limit_exceeded: "Too many requests. Retry-After says when to try again.",
   internal_error: "Something went wrong on our side. Include `X-Request-Id` when you contact support.",
   temporarily_unavailable: "The service is busy. Retry-After says when to try again.",

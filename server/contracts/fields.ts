@@ -28,15 +28,15 @@ export const listedId = (name: string) =>
 /** Of a payment. */
 export const payerFields = {
   member: RecordIdField.nullable().meta({
-    description: "Who paid. Null if another tenant issued to the member, and on what merchants read.",
+    description: "The member who paid. Null if another tenant issued to the member, and for merchants.",
   }),
-  account: RecordIdField.nullable().meta({ description: "The member’s account. Null as `member` is." }),
+  account: RecordIdField.nullable().meta({ description: "The member’s account. Null whenever `member` is null." }),
 };
 
 export const AuthorizationIdField = z
   .string()
   .regex(/^[0-9]{7}$/)
-  .meta({ id: "AuthorizationId", description: "A 7-digit number for people to read and say.", examples: ["4821907"] });
+  .meta({ id: "AuthorizationId", description: "A 7-digit number that is easy to read out.", examples: ["4821907"] });
 
 /** Record ids branded by noun, so that a use case can't take one for another. */
 export const TenantIdField = RecordIdField.brand<"RecordId">().brand<"tenant">();
@@ -104,7 +104,7 @@ export const DateField = z
 export const CurrencyField = z
   .string()
   .regex(/^[A-Z]{3}$/)
-  .meta({ description: "An active ISO 4217 code, which is also the currency’s record id.", examples: ["USD"] });
+  .meta({ description: "An active ISO 4217 code. It also serves as the currency’s record id.", examples: ["USD"] });
 
 /** For payments by code. */
 export const MatchWords = z
@@ -112,7 +112,7 @@ export const MatchWords = z
   .nullable()
   .meta({
     description:
-      "Two words of a payment by code. The member’s wallet shows the same two, so that people at a till see that both are about one payment. Null for any other payment and for a decline.",
+      "Two words that identify a payment by code. The member’s wallet shows the same two, so that cashier and member can see that they mean the same payment. Null for all other payments and for declines.",
     examples: ["amber otter"],
   });
 

@@ -91,6 +91,6 @@ export const MetadataFilter = z
   })
   .meta({
     description:
-      "Only records whose metadata has all of these keys, each with this text (a number or a boolean as JSON writes it); in a query `metadata[order]=1001`.",
+      "Only records whose metadata has all of these keys with these values, numbers and booleans as in JSON; in a query `metadata[order]=1001`.",
     examples: [{ order: "1001" }],
   });

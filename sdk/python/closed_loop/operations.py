@@ -1,4 +1,4 @@
-# Made by generate.ts from documents fed15a59665d19db.
+# Made by generate.ts from documents f82b03122bc7292f.
 from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Tuple
@@ -568,7 +568,7 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Put money on an account."""
+        """Fund a member’s account."""
         fields = {"account": account, "amount": amount, "bankReference": bankReference, **more}
         operation = ("POST", "/v1/fundings", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -610,7 +610,7 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Take a funding back."""
+        """Reverse a funding."""
         fields = {"id": id, "bankReference": bankReference, **more}
         operation = ("POST", "/v1/fundings/{id}/reverse", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -1358,7 +1358,7 @@ class Operations:
         self,
         **more: Any,
     ) -> Any:
-        """Is the service up."""
+        """Check the service."""
         fields = {**more}
         operation = ("GET", "/v1/health", False, False)
         return self._call(operation, fields, None, None)

@@ -12,14 +12,14 @@ import { exampleOf } from "./webhook-examples";
 
 const DESCRIPTION = `One payment network that is both acquirer and issuer.
 
-Amounts are JSON numbers in the record’s currency. Times are ISO 8601 in UTC. A decline is an answer with status 200,
-never an HTTP error. Every answer carries X-Request-Id. A field that an operation does not know is refused with 400, which
-names the nearest one that it knows. Payments whose required amount says how far they go ignore it and name it in X-Ignored-Fields.
+Amounts are JSON numbers in the record’s currency. Times are ISO 8601 in UTC. A decline is a response with status 200,
+never an HTTP error. Every response carries X-Request-Id. An unknown field is rejected with a 400 that suggests the closest known
+one. Payments that require an amount ignore unknown fields and list them in X-Ignored-Fields.
 
-What may change: operations, parameters, headers, error codes, and fields of answers are added without notice, so readers ignore
-what they do not know. What may get values is a string that lists today’s in x-extensible-enum; every enum stays as it is. Nothing is taken away, renamed, or given another type
-or meaning within /v1 and /merchant/v1; what is to end says so a year before with the headers Deprecation (RFC 9745) and Sunset (RFC
-8594). All of it: docs/versioning.`;
+Versioning: we add operations, parameters, headers, error codes, and response fields without notice, so ignore what you don’t
+recognize. A string that may gain values lists the current ones in x-extensible-enum; an enum never changes. Within /v1 and
+/merchant/v1 nothing is removed, renamed, or given another type or meaning; a deprecation is announced a year ahead with the headers
+Deprecation (RFC 9745) and Sunset (RFC 8594). Details: docs/versioning.`;
 
 function pathsOf(operations: readonly OperationContract[]): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {};
@@ -59,21 +59,21 @@ const deliveryHeaders = (type: string, sequence: number) => [
   headerParameter("X-SVC-Event", "The event type.", type),
   headerParameter(
     "X-SVC-Delivery",
-    "Names the delivery, the same at every attempt: deduplicate by it.",
+    "Id of the delivery, the same for every attempt. Use it to deduplicate.",
     "3Fq8rTDw2Lk9VbN4h",
   ),
-  headerParameter("X-SVC-Subscription", "The subscription that it goes to.", "3Fq8rTBhLm5QdXc7K"),
+  headerParameter("X-SVC-Subscription", "The subscription it is sent to.", "3Fq8rTBhLm5QdXc7K"),
   headerParameter("X-SVC-Sequence", "As `sequence` in the body.", String(sequence), "^[0-9]+$"),
   headerParameter("X-SVC-Timestamp", "Unix seconds of this attempt.", "1795253400", "^[0-9]+$"),
   headerParameter(
     "X-SVC-Signature",
-    "HMAC-SHA256 under the whole secret (`whsec_…`) over timestamp, a period and the raw body.",
+    "HMAC-SHA256, keyed with the whole secret (`whsec_…`), over the timestamp, a period, and the raw body.",
     `sha256=${"5f1c0de4a7b39268".repeat(4)}`,
     "^sha256=[0-9a-f]{64}$",
   ),
   headerParameter(
     "Idempotency-Key",
-    "Event type and the key of the request that caused it; a further cause under that key adds `:` and an id. No two events share one.",
+    "The event type and the Idempotency-Key of the request that caused the event; a second event of the same type under that key adds `:` and an id. Unique for each event.",
     `${type}:order-1001`,
   ),
   headerParameter("webhook-id", "As X-SVC-Delivery, for verifiers of Standard Webhooks.", "3Fq8rTDw2Lk9VbN4h"),
@@ -99,7 +99,7 @@ function describeWebhooks(types: readonly EventType[], tag: keyof typeof TAGS): 
             requestBody: { required: true, content: { "application/json": { schema: refTo(schema), example } } },
             responses: {
               "2XX": { description: "Accepted within 10 seconds. The body is ignored." },
-              "4XX": { description: "Failed, like any other status. The delivery is retried on schedule." },
+              "4XX": { description: "Failed, as for any other status. The delivery is retried on schedule." },
             },
           },
         },
@@ -118,7 +118,7 @@ const TENANT_KEY = {
   secret: {
     type: "http",
     scheme: "bearer",
-    description: "The secret of the X-API-Key: `sk_live_…` or `sk_test_…`.",
+    description: "The secret that belongs to the X-API-Key: `sk_live_…` or `sk_test_…`.",
   },
 };
 
@@ -131,7 +131,7 @@ const V1: Surface = {
 };
 
 const MERCHANT_V1: Surface = {
-  title: "Closed Loop, merchant surface",
+  title: "Closed Loop, Merchant API",
   summary: "Charge cards and payment codes, refund, and charge recurring authorizations as one merchant.",
   operations: MERCHANT_OPERATIONS,
   securitySchemes: {

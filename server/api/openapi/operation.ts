@@ -6,11 +6,11 @@ import { errorCodesOf, type OperationContract } from "@/server/contracts/rest/op
 import { HTTP_STATUS } from "../kit/errors";
 import { inlineSchema, refTo } from "./schemas";
 
-const REPEATS = "A repeat with the same key returns the first answer and isn’t executed again.";
+const REPEATS = "A repeat with the same key returns the first response and isn’t executed again.";
 
 function idempotencyKey({ idempotency }: OperationContract): object[] {
   if (idempotency === "none") return [];
-  const advice = " Recommended: a repeat without a key holds or moves money a second time.";
+  const advice = " Recommended: without a key, a repeated request holds or moves money a second time.";
   return [
     {
       name: "Idempotency-Key",
@@ -29,7 +29,7 @@ const MERCHANT = [
     in: "header",
     required: false,
     description:
-      "With a tenant’s key: the record id of the merchant that it acts for. A merchant’s key names its own merchant and doesn’t send it.",
+      "For requests with a tenant’s key: record id of the merchant to act for. Don’t send it with a merchant’s key, which already identifies the merchant.",
     schema: { type: "string", pattern: RECORD_ID.source },
   },
 ];
@@ -56,15 +56,15 @@ const REQUEST_ID = {
   "X-Request-Id": { description: "Identifies this request in our logs.", schema: { type: "string" } },
 };
 const RATE_LIMIT = {
-  RateLimit: { description: "What is left of the tier’s quota, and when it resets.", schema: { type: "string" } },
+  RateLimit: { description: "The remaining quota of the tier, and when it resets.", schema: { type: "string" } },
   "RateLimit-Policy": { description: "The tier’s quota and window.", schema: { type: "string" } },
 };
 const REPLAYED = {
-  "Idempotent-Replayed": { description: "`true` on a repeated answer.", schema: { type: "string" } },
+  "Idempotent-Replayed": { description: "`true` on a repeated response.", schema: { type: "string" } },
 };
 const IGNORED_FIELDS = {
   "X-Ignored-Fields": {
-    description: "Paths of body fields that the operation doesn’t know, and ignored.",
+    description: "Paths of unknown body fields, which were ignored.",
     schema: { type: "string" },
   },
 };

@@ -5,7 +5,10 @@ import { AuthorizationRecord, ReversalReasonField } from "./authorization-schema
 import { ofCapture, ofSettlement, RefundRecordStatus } from "./reading-back/records";
 
 export const recordedAnnotations = {
-  merchantReference: z.string().nullable().meta({ description: "Its own. Null: the authorization’s applies." }),
+  merchantReference: z
+    .string()
+    .nullable()
+    .meta({ description: "The capture’s own reference. Null if the authorization’s applies." }),
   metadata: Metadata.nullable().meta({ description: "Its own." }),
 };
 
@@ -20,7 +23,7 @@ const CaptureOfAuthorization = z
 const RefundOfAuthorization = z
   .strictObject({
     refundId: RecordIdField,
-    transactionId: RecordIdField.meta({ description: "The capture that it returns money of." }),
+    transactionId: RecordIdField.meta({ description: "The capture that is refunded." }),
     status: RefundRecordStatus,
     amount: AmountOutput,
     reason: ReversalReasonField,
@@ -34,7 +37,7 @@ export const AuthorizationWithMoves = z
     ...AuthorizationRecord.shape,
     captures: z.array(CaptureOfAuthorization).meta({ description: "The oldest first." }),
     refunds: z.array(RefundOfAuthorization).meta({
-      description: "The oldest first. One that returns money of several captures is listed for each.",
+      description: "Oldest first. A refund of several captures is listed under each.",
     }),
   })
   .meta({ id: "AuthorizationWithMoves" });

@@ -100,7 +100,8 @@ const describedShown = mapDescribed<{
 
 export const annotationFields = {
   merchantReference: MerchantReference.optional().meta({
-    description: "The merchant’s reference of this request. Doesn’t have to be unique, and finds the payment.",
+    description:
+      "The merchant’s reference for this request. Doesn’t have to be unique. You can look the payment up by it.",
   }),
   metadata: MetadataInput.optional(),
 };
@@ -123,7 +124,8 @@ export const CreateAuthorizationBody = z
     panToken: PanTokenField,
     amount: AmountInput,
     currency: CurrencyField.default(DEFAULT_CURRENCY).meta({
-      description: "An active ISO 4217 code. Defaults to USD in this operation alone; elsewhere what pays says it.",
+      description:
+        "An active ISO 4217 code. Defaults to USD in this operation only; elsewhere it defaults to the currency of the paying account.",
     }),
     channel,
     merchant: z.string().min(1).max(64).optional().meta({
@@ -140,7 +142,7 @@ export const sentReference = {
 
 export const statusNow = {
   authorizationStatus: AuthorizationStatusField.meta({
-    description: "The authorization’s status after this, as its record has it.",
+    description: "The authorization’s status after this request.",
   }),
 };
 
@@ -228,9 +230,9 @@ export const ReverseResult = z
   .strictObject({
     status: z.enum(["reversed", "partial-reversed"]).meta({ description: "reversed: nothing reversible is left." }),
     amountReversed: AmountOutput,
-    amountVoided: AmountOutput.meta({ description: "What of it was held." }),
-    amountRefunded: AmountOutput.meta({ description: "What of it was captured." }),
-    refundId: RecordIdField.nullable().meta({ description: "Null if nothing captured was returned." }),
+    amountVoided: AmountOutput.meta({ description: "The part that was held." }),
+    amountRefunded: AmountOutput.meta({ description: "The part that was captured." }),
+    refundId: RecordIdField.nullable().meta({ description: "Null if no captured money was returned." }),
     ...ids,
     ...statusNow,
     ...sentReference,
@@ -259,7 +261,7 @@ export const ReverseAuthorizationBody = z
     amount: AmountInput.optional().meta({ description: "Defaults to everything the kind covers." }),
     kind: ReverseKindField.optional().meta({
       description:
-        "`void` releases held money only; `refund` returns captured money only. Without a kind, an amount that equals everything undoes both, one that what is captured covers is a refund, and one that only the hold covers is a void.",
+        "`void` releases held money only; `refund` returns captured money only. Without a kind, an amount equal to the hold plus the captures undoes both; an amount that the captures cover is a refund; an amount that only the hold covers is a void.",
     }),
     reason: ReversalReasonField.default("RV02").meta({ description: "RV02 is a customer void." }),
     ...annotationFields,

@@ -198,7 +198,7 @@ export const reverseAuthorization = defineOperation({
   path: "/v1/authorizations/{id}/reverse",
   summary: "Void or refund",
   description:
-    "Kind void releases held money only; kind refund returns captured money only. Without a kind, a request with no amount does both. With an amount and no kind, an amount that equals the hold and the captures together undoes both; one that what is captured covers is a refund; one that only the hold covers is a void.",
+    "Kind void releases held money only; kind refund returns captured money only. Without a kind, a request with no amount does both. With an amount but no kind, an amount equal to the hold plus the captures undoes both; an amount that the captures cover is a refund; an amount that only the hold covers is a void.",
   idempotency: "required",
   params: PathId,
   body: {

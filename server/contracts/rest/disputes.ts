@@ -16,8 +16,8 @@ import { CreatedField, MerchantFilter, pageInQuery, pageOf } from "./reading-bac
 
 const STATUSES = ["open", "closed"] as const;
 
-export const DisputeStatusField = growing(STATUSES, { description: "A closed dispute is never open again." });
-const ReasonField = growing(DISPUTE_REASONS, { description: "What the member says is wrong." });
+export const DisputeStatusField = growing(STATUSES, { description: "A closed dispute can’t be reopened." });
+const ReasonField = growing(DISPUTE_REASONS, { description: "The member’s reason." });
 const OutcomeField = growing(DISPUTE_OUTCOMES, {
   description:
     "`refunded`: money of the payment went back. `rejected`: the payment stands. `withdrawn`: the member took the dispute back.",
@@ -31,9 +31,9 @@ export const disputeShape = {
   }),
   reason: ReasonField,
   note: z.string().nullable().meta({ description: "In the member’s words. Null if there are none." }),
-  outcome: OutcomeField.nullable().meta({ description: "Null while it is open." }),
-  message: z.string().nullable().meta({ description: "What the member was told as it was closed." }),
-  answer: z.string().nullable().meta({ description: "The member’s one answer to that." }),
+  outcome: OutcomeField.nullable().meta({ description: "Null while the dispute is open." }),
+  message: z.string().nullable().meta({ description: "The message the member received when the dispute was closed." }),
+  answer: z.string().nullable().meta({ description: "The member’s answer. There can be only one." }),
 };
 
 const dispute = z.strictObject({
@@ -57,7 +57,7 @@ const dispute = z.strictObject({
 const Dispute = dispute.meta({ id: "Dispute" });
 
 const words = { note: true, message: true, answer: true } as const;
-const left = { description: "Left out of repeated responses, which never name a person." };
+const left = { description: "Omitted on an idempotent replay: stored responses contain no personal data." };
 
 /** Response to a write; a repeat leaves out what people wrote. */
 const WrittenDispute = dispute
@@ -111,12 +111,12 @@ export const listDisputes = defineOperation({
   method: "GET",
   path: "/v1/disputes",
   summary: "List disputes",
-  description: "What members say against payments of your merchants, newest first.",
+  description: "Disputes that members opened against payments of your merchants, newest first.",
   idempotency: "none",
   query: z.object({
     created: CreatedField,
     status: DisputeStatusField.optional(),
-    outcome: OutcomeField.optional().meta({ description: "Only those that were closed so." }),
+    outcome: OutcomeField.optional().meta({ description: "Only disputes with this outcome." }),
     reason: ReasonField.optional(),
     merchant: MerchantFilter,
     member: RecordIdField.optional().meta({ description: "Only of this member of the tenant." }),
@@ -138,7 +138,7 @@ export const getDispute = defineOperation({
   method: "GET",
   path: "/v1/disputes/{id}",
   summary: "Get a dispute",
-  description: "Returns the dispute with its payment, and how much of that has gone back since.",
+  description: "Returns the dispute with its payment, and how much has been refunded or released since.",
   idempotency: "none",
   params: DisputePath,
   responses: { 200: { description: "The dispute.", schema: Dispute, example: openExample } },
@@ -152,7 +152,7 @@ export const closeDispute = defineOperation({
   path: "/v1/disputes/{id}/close",
   summary: "Close a dispute",
   description:
-    "Ends the dispute and tells the member how, and your message. The member can answer once. Moves no money: reverse the payment first if it should go back. `refunded` needs a refund or void since the dispute was opened.",
+    "Closes the dispute and sends the member the outcome and your message. The member can answer once. Moves no money: reverse the payment first if it should go back. `refunded` needs a refund or void since the dispute was opened.",
   idempotency: "required",
   params: DisputePath,
   body: {
@@ -180,7 +180,7 @@ export const openSandboxDispute = defineOperation({
   path: "/v1/sandbox/disputes",
   summary: "Dispute a payment as its member",
   description:
-    "Does what a member does in the wallet, for a payment by one of your own members. A payment is disputed once: again, it is the same dispute.",
+    "Does what a member does in the wallet, for a payment by one of your own members. A payment has at most one dispute: a second request returns the first.",
   idempotency: "optional",
   body: {
     schema: z

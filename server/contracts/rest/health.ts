@@ -7,7 +7,7 @@ export const getHealth = defineOperation({
   method: "GET",
   path: "/v1/health",
   tag: "Health",
-  summary: "Is the service up",
+  summary: "Check the service",
   description: "Answers 200 once the service can reach its database. Needs no credentials.",
   auth: "none",
   idempotency: "none",

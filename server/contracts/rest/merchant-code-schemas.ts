@@ -19,13 +19,16 @@ export const ValidatePaymentCodeBody = z
 
 export const ValidatedPaymentCode = z
   .strictObject({
-    valid: z
-      .boolean()
-      .meta({ description: "Whether this merchant could charge it now, given the right PIN and enough funds." }),
+    valid: z.boolean().meta({
+      description: "Whether this merchant could charge the code now, assuming the right PIN and enough funds.",
+    }),
     status: z.enum(PAYMENT_CODE_STATUSES).nullable().meta({ description: "Null for an unknown code." }),
     memberId: RecordIdField.nullable().meta({ description: "Set for a valid code only." }),
     expiresAt: DateTimeField.nullable().meta({ description: "Null if the next use has no deadline." }),
-    usesRemaining: z.int().nullable().meta({ description: "Uses left; 0 once it has ended. Null: unlimited." }),
+    usesRemaining: z
+      .int()
+      .nullable()
+      .meta({ description: "Remaining uses; 0 once the code has ended. Null if unlimited." }),
     recurringAllowed: z.boolean(),
     recurring: z
       .strictObject({

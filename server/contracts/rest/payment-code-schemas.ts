@@ -45,7 +45,7 @@ const codeTerms = {
     description: "The most one redemption can take, including its increments.",
   }),
   expiryMinutes: z.int().min(1).max(A_YEAR_OF_MINUTES).default(10).meta({
-    description: "The end of the first use. Later uses of a recurring code end with its limit and last day.",
+    description: "The deadline of the first use. Later uses of a recurring code end with its limit and last day.",
   }),
   singleUse: z
     .boolean()
@@ -83,7 +83,7 @@ export const CreateMemberCodeBody = z.object(codeTerms).meta({ id: "CreateMember
 export const CreatedMemberCode = z
   .strictObject({
     status: z.enum(PAYMENT_CODE_STATUSES),
-    code: z.string().length(8).optional().meta({ description: "In the first response only, never on a repeat." }),
+    code: z.string().length(8).optional().meta({ description: "Returned once, in the first response." }),
     recordId: RecordIdField,
     expiresAt: DateTimeField,
     ...secretShownField,
@@ -95,7 +95,7 @@ export const CreatedPaymentCode = z
   .strictObject({
     status: z.enum(PAYMENT_CODE_STATUSES),
     code: z.string().length(10),
-    pin: z.string().length(7).optional().meta({ description: "In the first response only, never on a repeat." }),
+    pin: z.string().length(7).optional().meta({ description: "Returned once, in the first response." }),
     recordId: RecordIdField,
     expiresAt: DateTimeField,
     ...secretShownField,
@@ -111,7 +111,7 @@ export const RedeemPaymentCodeBody = z
     merchant: z.string().min(1).max(64).meta({ description: "Merchant account record id." }),
     currency: CurrencyField.optional().meta({ description: "Defaults to the code’s own." }),
     ...captureField,
-    deviceFingerprint: z.string().min(1).max(512).optional().meta({ description: "Kept as a hash." }),
+    deviceFingerprint: z.string().min(1).max(512).optional().meta({ description: "Stored as a hash." }),
     merchantReference: MerchantReference.optional(),
     metadata: MetadataInput.optional(),
   })
@@ -150,7 +150,10 @@ export const PaymentCodeRecord = z
     lockoutThreshold: z.int(),
     triesLeft: z.int().meta({ description: "Wrong PINs left before it locks." }),
     uses: z.int(),
-    usesRemaining: z.int().nullable().meta({ description: "Charges left; 0 once it has ended. Null: unlimited." }),
+    usesRemaining: z
+      .int()
+      .nullable()
+      .meta({ description: "Remaining charges; 0 once the agreement has ended. Null if unlimited." }),
     allowRecurring: z.boolean(),
     recurringInterval: z.enum(INTERVALS).nullable(),
     recurringLimit: z.int().nullable(),

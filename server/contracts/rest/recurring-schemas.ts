@@ -25,7 +25,7 @@ export const AGREEMENT_STATUSES = ["PendingApproval", "Active", "Denied", "Expir
 
 const ApprovalUrl = z.url().nullable().meta({
   description:
-    "The page where the member answers, once signed in. Send it to them, or show it as a QR code. It’s of no use to anyone else.",
+    "The page where the member answers, once signed in. Send it to them, or show it as a QR code. It is useless to anyone else.",
 });
 
 const AgreementRef = z
@@ -137,7 +137,7 @@ export const ChargeRequest = z
     currency: CurrencyField,
     merchantReference: z.string().nullable(),
     exceeds: z.enum(["maxAmount", "interval"]).meta({
-      description: "Which of the agreement’s terms the charge is outside of; the amount, if it is both.",
+      description: "Which of the agreement’s terms the charge exceeds; the amount, if both.",
     }),
     createdAt: DateTimeField,
     expiresAt: DateTimeField.meta({ description: "When the request expires." }),
@@ -145,7 +145,7 @@ export const ChargeRequest = z
       description: "When the member answered, or when the charge was declined without an answer.",
     }),
     authorizationId: AuthorizationIdField.nullable().meta({
-      description: "The payment, or the decline, that the request ended with.",
+      description: "The resulting payment or decline.",
     }),
     recordId: RecordIdField.nullable().meta({ description: "Record id of that authorization." }),
     transactionId: RecordIdField.nullable().meta({ description: "The payment’s capture, for refunds." }),
@@ -221,9 +221,9 @@ export const RecurringAuthorization = z
       description: "The shortest time between charges: as requested, then as the member approved it. Null: no limit.",
     }),
     endsOn: DateField.nullable(),
-    timeZone: z
-      .string()
-      .meta({ description: "The merchant’s when it requested the agreement: whose days are counted." }),
+    timeZone: z.string().meta({
+      description: "The time zone in which days are counted: the merchant’s when it requested the agreement.",
+    }),
     nextChargeOn: DateField.nullable().meta({
       description: "First day of the next charge, in the time zone. A weekly or monthly one may come a day earlier.",
     }),

@@ -186,7 +186,7 @@ export const getRecurring = defineOperation({
   id: "getRecurring",
   path: "/merchant/v1/recurring/get",
   summary: "Get a recurring authorization",
-  description: "Its status, its use, and its terms. Once approved, these are the terms the member approved.",
+  description: "Returns the agreement’s status, use, and terms: once approved, the terms that the member approved.",
   body: { schema: GetRecurringBody, isOptional: false, example: { recurringAuthorizationId } },
   responses: {
     200: { description: "The record.", schema: RecurringAuthorization, example: recurringExample },
@@ -219,7 +219,7 @@ export const preflightRecurring = defineOperation({
   path: "/merchant/v1/recurring/preflight",
   summary: "Check a charge beforehand",
   description:
-    "Whether a charge of this amount would pass on a day, by the agreement’s terms and the merchant’s standing; if not, the reason of the decline. Nothing is recorded, and the member isn’t told. Whether the account has the money, and how risky the charge is, only the charge itself finds out.",
+    "Checks whether a charge of this amount would be allowed on a given day by the agreement’s terms and the merchant’s status; if not, returns the decline reason. Nothing is recorded, and the member isn’t notified. The account’s funds and the risk score are checked only by the charge itself.",
   body: {
     schema: PreflightRecurringBody,
     isOptional: false,
@@ -252,7 +252,7 @@ export const getChargeRequest = defineOperation({
   path: "/merchant/v1/recurring/chargerequests/get",
   summary: "Get a charge request",
   description:
-    "Whether the member has answered, and the payment or the decline that came of it. Another charge, or the end of the agreement, withdraws a pending request. Each request ends with one payment or one decline, and the events of that: their `metadata.chargeRequestId` names it.",
+    "Returns the member’s answer, and the resulting payment or decline. Another charge, or the end of the agreement, withdraws a pending request. Each request ends with one payment or one decline, whose events name it in `metadata.chargeRequestId`.",
   body: {
     schema: GetChargeRequestBody,
     isOptional: false,

@@ -51,9 +51,9 @@ const MoveField = z
     from: DateTimeField,
     to: DateTimeField,
     arrived: z.boolean().meta({
-      description: "False while the clock is on its way.",
+      description: "False while the clock is still moving.",
     }),
-    happened: z.array(HappenedField).meta({ description: "The first 200 things that fell due, oldest first." }),
+    happened: z.array(HappenedField).meta({ description: "The first 200 events that fell due, oldest first." }),
     hasMore: z.boolean(),
   })
   .meta({ id: "SandboxClockMove" });
@@ -106,7 +106,7 @@ export const getSandboxClock = defineOperation({
   path: "/v1/sandbox/clock",
   idempotency: "none",
   summary: "Read the sandbox clock",
-  description: "What time it is for your test payments, and what happened when the clock last moved.",
+  description: "Returns the current time in your test environment, and what happened when the clock last moved.",
   responses: { 200: { description: "The clock.", schema: SandboxClockAnswer, example: unmoved } },
   errors: [],
 });
@@ -119,7 +119,7 @@ export const advanceSandboxClock = defineOperation({
   idempotency: "optional",
   summary: "Move the sandbox clock forward",
   description:
-    "Moves the clock of your test environment, and does everything that falls due on the way, in order: holds, codes, and requests expire, days are settled, and webhooks are retried. It never goes back. If there is more to do than fits into 20 seconds, the answer is `temporarily_unavailable` and the clock keeps moving: repeat the request with the same Idempotency-Key. The clock of the shared sandbox can’t be moved.",
+    "Moves the clock of your test environment, and does everything that falls due on the way, in order: holds, codes, and requests expire, days are settled, and webhooks are retried. It never goes back. If this takes more than 20 seconds, the response is `temporarily_unavailable` and the clock keeps moving: repeat the request with the same Idempotency-Key. The clock of the shared sandbox can’t be moved.",
   body: { schema: AdvanceClockBody, isOptional: false, example: { days: 7 } },
   responses: {
     200: {

@@ -49,7 +49,7 @@ export const RescuedAuthorization = z
   .strictObject({
     authorizationId: AuthorizationIdField.meta({ description: "Of the decline." }),
     recordId: RecordIdField,
-    merchant: RecordIdField.meta({ description: "The only merchant that can use it." }),
+    merchant: RecordIdField.meta({ description: "The only merchant that can use the code." }),
     account: RecordIdField.meta({ description: "The account that pays." }),
     amount: AmountOutput.meta({ description: "The most the next try can take." }),
     currency: CurrencyField,

@@ -197,11 +197,11 @@ export const settle = defineOperation({
   path: "/v1/sandbox/settlements",
   summary: "Settle now",
   description:
-    "Ends the day early for the tenant’s merchants, with batches, payouts, and statements of what they have so far.",
+    "Ends the day early for your merchants, with batches, payouts, and statements for what they have so far.",
   body: { schema: SettleBody, isOptional: true, example: { merchant: "TESTmerchantCafe1" } },
   responses: {
     200: {
-      description: "The new batches, and where each merchant’s money is now.",
+      description: "The new batches, and each merchant’s balance.",
       schema: Settlement,
       example: {
         batches: [
@@ -291,7 +291,7 @@ export const answerPayout = defineOperation({
   path: "/v1/sandbox/payouts/{id}/answer",
   summary: "Answer a payout as the bank",
   description:
-    "Does what operators and the bank do in live: the payout of a merchant or member is sent, and a statement says that it was paid, or that it came back. One that was paid may still come back.",
+    "Does what operators and the bank do in live: sends a payout of a merchant or member, and reports it as paid or returned. A paid payout can still be returned.",
   params: PathId("The payoutId or memberPayoutId.", payoutId),
   body: {
     schema: z
@@ -299,7 +299,7 @@ export const answerPayout = defineOperation({
         outcome: z.enum(["paid", "returned"]),
         reason: lineWithInk(140)
           .optional()
-          .meta({ description: "The bank’s reason of a return.", examples: ["AC04"] }),
+          .meta({ description: "The bank’s return reason.", examples: ["AC04"] }),
       })
       .meta({ id: "AnswerPayout" }),
     isOptional: false,

@@ -11,7 +11,7 @@ const ReplacingCall = z
     body: z
       .strictObject({ id: RecordIdField })
       .nullable()
-      .meta({ description: "Null: the call takes none, or the one that `message` names." }),
+      .meta({ description: "Null if the call takes no body, or the one that `message` names." }),
   })
   .meta({ id: "ReplacingCall" });
 
@@ -19,7 +19,7 @@ const ReplacingCall = z
 export const SecretShown = z
   .strictObject({
     message: z.string(),
-    replaceWith: ReplacingCall.meta({ description: "The one call that makes another, with a new Idempotency-Key." }),
+    replaceWith: ReplacingCall.meta({ description: "The call that creates another, with a new Idempotency-Key." }),
   })
   .meta({ id: "SecretShown" });
 
@@ -28,7 +28,8 @@ export type SecretShown = z.output<typeof SecretShown>;
 /** The field of a response that has a secret once. */
 export const secretShownField = {
   secretShown: SecretShown.optional().meta({
-    description: "On a repeat only, in place of the secret: how to make another if the first response was lost.",
+    description:
+      "On an idempotent replay only, in place of the secret: how to create another if the first response was lost.",
   }),
 };
 

@@ -177,9 +177,9 @@ export const VoidedTransaction = z
     authorizationId: AuthorizationIdField,
     recordId: RecordIdOfAuthorization,
     voidedAmount: AmountOutput,
-    remainingAuthorizedAmount: AmountOutput.meta({ description: "The hold that is left." }),
+    remainingAuthorizedAmount: AmountOutput.meta({ description: "The remaining hold." }),
     capturedAmount: AmountOutput.meta({
-      description: "What had been captured before, and stays captured: above 0, only the rest was voided.",
+      description: "The amount captured before, which stays captured: if above 0, only the rest was voided.",
     }),
     status: z.literal("Voided"),
     ...statusNow,

@@ -150,7 +150,7 @@ export const incrementTransaction = defineOperation({
   path: "/merchant/v1/transactions/increment",
   summary: "Increase a hold",
   description:
-    "Adds to a hold, with whatever paid for it. A capture of the first authorization takes what was added, too. A declined increment leaves the hold unchanged.",
+    "Increases a hold, on whatever paid for it. A capture of the first authorization includes the increments. A declined increment leaves the hold unchanged.",
   unknownFields: "ignored",
   body: { schema: IncrementTransactionBody, isOptional: false, example: { authorizationId, amount: 15 } },
   responses: {
@@ -188,7 +188,7 @@ export const voidTransaction = defineOperation({
   path: "/merchant/v1/transactions/void",
   summary: "Void",
   description:
-    "Releases the remaining hold, all or part of it. Captured money stays captured: capturedAmount and authorizationStatus say what the payment is then.",
+    "Releases the remaining hold, all or part of it. Captured money stays captured: see capturedAmount and authorizationStatus.",
   body: { schema: VoidTransactionBody, isOptional: false, example: { authorizationId } },
   responses: {
     200: {
@@ -221,7 +221,7 @@ export const refundTransaction = defineOperation({
   path: "/merchant/v1/transactions/refund",
   summary: "Refund",
   description:
-    "Returns captured money, in one or several parts, any time after the capture. Before settlement it reduces the batch. After it, any debt carries into the next batch. A key without the scope `refund` undoes what it took itself: whole, so without `amount`, and within ten minutes.",
+    "Returns captured money, in one or several parts, any time after the capture. Before settlement it reduces the batch. After it, any debt carries into the next batch. A key without the scope `refund` can refund only its own sales, in full (without `amount`) and within ten minutes.",
   body: {
     schema: RefundTransactionBody,
     isOptional: false,
@@ -255,7 +255,7 @@ export const reverseTransaction = defineOperation({
   path: "/merchant/v1/transactions/reverse",
   summary: "Reverse the same day",
   description:
-    "Undoes a whole transaction before it settles. Same-day reversal must be enabled for the account. A key without the scope `refund` undoes what it took itself, within ten minutes.",
+    "Undoes a whole transaction before it settles. Same-day reversal must be enabled for the account. A key without the scope `refund` can reverse only its own sales, within ten minutes.",
   body: { schema: ReverseTransactionBody, isOptional: false, example: { transactionId } },
   responses: {
     200: {

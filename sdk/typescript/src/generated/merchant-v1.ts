@@ -95,7 +95,7 @@ export interface webhooks {
         put?: never;
         /**
          * A hold expired
-         * @description What was still held, by an authorization and its increments, went back to the member. One event of the first authorization.
+         * @description The remaining hold of an authorization and its increments was released. One event, for the first authorization.
          */
         post: operations["onAuthorizationExpired"];
         delete?: never;
@@ -115,7 +115,7 @@ export interface webhooks {
         put?: never;
         /**
          * A payment was disputed
-         * @description A member says that something is wrong with a payment. No money moves by that.
+         * @description A member disputed a payment. This moves no money.
          */
         post: operations["onDisputeOpened"];
         delete?: never;
@@ -135,7 +135,7 @@ export interface webhooks {
         put?: never;
         /**
          * A dispute was closed
-         * @description By the tenant, in the console or by the API. The member is told.
+         * @description The tenant closed it, in the console or through the API. The member is notified.
          */
         post: operations["onDisputeClosed"];
         delete?: never;
@@ -175,7 +175,7 @@ export interface webhooks {
         put?: never;
         /**
          * A recurring authorization was requested
-         * @description A merchant asked a member for the right to charge again.
+         * @description A merchant asked a member for permission to charge repeatedly.
          */
         post: operations["onAgreementRequested"];
         delete?: never;
@@ -195,7 +195,7 @@ export interface webhooks {
         put?: never;
         /**
          * A recurring authorization was approved
-         * @description The member said yes: the merchant may charge within the terms.
+         * @description The member approved: the merchant may charge within the terms.
          */
         post: operations["onAgreementApproved"];
         delete?: never;
@@ -215,7 +215,7 @@ export interface webhooks {
         put?: never;
         /**
          * A recurring authorization was denied
-         * @description The member said no.
+         * @description The member denied the request.
          */
         post: operations["onAgreementDenied"];
         delete?: never;
@@ -315,7 +315,7 @@ export interface webhooks {
         put?: never;
         /**
          * A payout was sent
-         * @description The bank was told to pay it.
+         * @description It was sent to the bank.
          */
         post: operations["onPayoutSent"];
         delete?: never;
@@ -335,7 +335,7 @@ export interface webhooks {
         put?: never;
         /**
          * A payout was paid
-         * @description The bank’s statement says that it was paid.
+         * @description The bank statement confirmed it.
          */
         post: operations["onPayoutPaid"];
         delete?: never;
@@ -355,7 +355,7 @@ export interface webhooks {
         put?: never;
         /**
          * A payout was returned
-         * @description The money came back from the bank. It is the merchant’s again, and goes into the next batch.
+         * @description The bank returned the money. It goes into the merchant’s next batch.
          */
         post: operations["onPayoutReturned"];
         delete?: never;
@@ -375,7 +375,7 @@ export interface webhooks {
         put?: never;
         /**
          * A payout failed
-         * @description The bank refused to pay. The money is the merchant’s again, and goes into the next batch.
+         * @description The bank rejected the payout. The money goes into the merchant’s next batch.
          */
         post: operations["onPayoutFailed"];
         delete?: never;
@@ -395,7 +395,7 @@ export interface webhooks {
         put?: never;
         /**
          * A webhook subscription was paused
-         * @description By a request, or after 50 deliveries in a row that failed after all attempts. Other subscriptions hear of it; the paused one doesn’t.
+         * @description By a request, or after 50 deliveries in a row that failed after all attempts. Other subscriptions receive this event; the paused one doesn’t.
          */
         post: operations["onSubscriptionPaused"];
         delete?: never;
@@ -424,12 +424,12 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
@@ -438,7 +438,7 @@ export interface components {
             /** @description The most that one charge can be. */
             maxAmount: components["schemas"]["Amount"] | null;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -474,12 +474,12 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
@@ -488,7 +488,7 @@ export interface components {
             /** @description The most that one charge can be. */
             maxAmount: components["schemas"]["Amount"] | null;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -524,12 +524,12 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
@@ -538,7 +538,7 @@ export interface components {
             /** @description The most that one charge can be. */
             maxAmount: components["schemas"]["Amount"] | null;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -574,12 +574,12 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
@@ -588,7 +588,7 @@ export interface components {
             /** @description The most that one charge can be. */
             maxAmount: components["schemas"]["Amount"] | null;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -624,12 +624,12 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
@@ -638,7 +638,7 @@ export interface components {
             /** @description The most that one charge can be. */
             maxAmount: components["schemas"]["Amount"] | null;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -681,14 +681,14 @@ export interface components {
             /** @description Captured and not yet refunded. */
             refundable: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
             card: components["schemas"]["RecordId"];
-            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            /** @description The member who paid. Null if another tenant issued to the member, and for merchants. */
             member: components["schemas"]["RecordId"] | null;
-            /** @description The member’s account. Null as `member` is. */
+            /** @description The member’s account. Null whenever `member` is null. */
             account: components["schemas"]["RecordId"] | null;
             merchant: components["schemas"]["RecordId"] | null;
             merchantNameRaw: string | null;
@@ -719,7 +719,7 @@ export interface components {
             /** @description The amount requested or held. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -740,7 +740,7 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1 without gaps. Always 1 if there is no record. */
+            /** @description Sequence number of the event for this recordId, from 1 without gaps. Always 1 if there is no record. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
@@ -750,16 +750,16 @@ export interface components {
             metadata: components["schemas"]["Metadata"] | null;
             /** @description The instrument that paid, or would have. Null only on events written before this field existed. */
             instrument: string | null;
-            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            /** @description The member who paid. Null if another tenant issued to the member, and for merchants. */
             member: components["schemas"]["RecordId"] | null;
-            /** @description The member’s account. Null as `member` is. */
+            /** @description The member’s account. Null whenever `member` is null. */
             account: components["schemas"]["RecordId"] | null;
             /** @description The capture behind this event. */
             transactionId: components["schemas"]["RecordId"] | null;
             /** @description The refund behind this event. Null for a void. */
             refundId: components["schemas"]["RecordId"] | null;
             /**
-             * @description Set on a sample event only. It is about no real payment.
+             * @description Set only on sample events, which are about no real payment.
              * @constant
              */
             test?: true;
@@ -774,7 +774,7 @@ export interface components {
             /** @description The amount requested or held. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -795,7 +795,7 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1 without gaps. Always 1 if there is no record. */
+            /** @description Sequence number of the event for this recordId, from 1 without gaps. Always 1 if there is no record. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
@@ -805,16 +805,16 @@ export interface components {
             metadata: components["schemas"]["Metadata"] | null;
             /** @description The instrument that paid, or would have. Null only on events written before this field existed. */
             instrument: string | null;
-            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            /** @description The member who paid. Null if another tenant issued to the member, and for merchants. */
             member: components["schemas"]["RecordId"] | null;
-            /** @description The member’s account. Null as `member` is. */
+            /** @description The member’s account. Null whenever `member` is null. */
             account: components["schemas"]["RecordId"] | null;
             /** @description The capture behind this event. */
             transactionId: components["schemas"]["RecordId"] | null;
             /** @description The refund behind this event. Null for a void. */
             refundId: components["schemas"]["RecordId"] | null;
             /**
-             * @description Set on a sample event only. It is about no real payment.
+             * @description Set only on sample events, which are about no real payment.
              * @constant
              */
             test?: true;
@@ -838,7 +838,7 @@ export interface components {
             /** @description The amount requested or held. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -859,7 +859,7 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1 without gaps. Always 1 if there is no record. */
+            /** @description Sequence number of the event for this recordId, from 1 without gaps. Always 1 if there is no record. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
@@ -869,16 +869,16 @@ export interface components {
             metadata: components["schemas"]["Metadata"] | null;
             /** @description The instrument that paid, or would have. Null only on events written before this field existed. */
             instrument: string | null;
-            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            /** @description The member who paid. Null if another tenant issued to the member, and for merchants. */
             member: components["schemas"]["RecordId"] | null;
-            /** @description The member’s account. Null as `member` is. */
+            /** @description The member’s account. Null whenever `member` is null. */
             account: components["schemas"]["RecordId"] | null;
             /** @description The capture behind this event. */
             transactionId: components["schemas"]["RecordId"] | null;
             /** @description The refund behind this event. Null for a void. */
             refundId: components["schemas"]["RecordId"] | null;
             /**
-             * @description Set on a sample event only. It is about no real payment.
+             * @description Set only on sample events, which are about no real payment.
              * @constant
              */
             test?: true;
@@ -894,7 +894,7 @@ export interface components {
             /** @description The amount requested or held. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -915,7 +915,7 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1 without gaps. Always 1 if there is no record. */
+            /** @description Sequence number of the event for this recordId, from 1 without gaps. Always 1 if there is no record. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
@@ -925,32 +925,32 @@ export interface components {
             metadata: components["schemas"]["Metadata"] | null;
             /** @description The instrument that paid, or would have. Null only on events written before this field existed. */
             instrument: string | null;
-            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            /** @description The member who paid. Null if another tenant issued to the member, and for merchants. */
             member: components["schemas"]["RecordId"] | null;
-            /** @description The member’s account. Null as `member` is. */
+            /** @description The member’s account. Null whenever `member` is null. */
             account: components["schemas"]["RecordId"] | null;
             /** @description The capture behind this event. */
             transactionId: components["schemas"]["RecordId"] | null;
             /** @description The refund behind this event. Null for a void. */
             refundId: components["schemas"]["RecordId"] | null;
             /**
-             * @description Set on a sample event only. It is about no real payment.
+             * @description Set only on sample events, which are about no real payment.
              * @constant
              */
             test?: true;
-            /** @description What was still held, by its increments too. */
+            /** @description The remaining hold, including increments. */
             amountExpired: components["schemas"]["Amount"];
             /** @description Total of all captures. */
             captured: components["schemas"]["Amount"];
         };
         /**
-         * @description A 7-digit number for people to read and say.
+         * @description A 7-digit number that is easy to read out.
          * @example 4821907
          */
         AuthorizationId: string;
         AuthorizationList: {
             data: components["schemas"]["Authorization"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         AuthorizationReversedEvent: {
@@ -961,7 +961,7 @@ export interface components {
             /** @description The amount requested or held. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -982,7 +982,7 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1 without gaps. Always 1 if there is no record. */
+            /** @description Sequence number of the event for this recordId, from 1 without gaps. Always 1 if there is no record. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
@@ -992,16 +992,16 @@ export interface components {
             metadata: components["schemas"]["Metadata"] | null;
             /** @description The instrument that paid, or would have. Null only on events written before this field existed. */
             instrument: string | null;
-            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            /** @description The member who paid. Null if another tenant issued to the member, and for merchants. */
             member: components["schemas"]["RecordId"] | null;
-            /** @description The member’s account. Null as `member` is. */
+            /** @description The member’s account. Null whenever `member` is null. */
             account: components["schemas"]["RecordId"] | null;
             /** @description The capture behind this event. */
             transactionId: components["schemas"]["RecordId"] | null;
             /** @description The refund behind this event. Null for a void. */
             refundId: components["schemas"]["RecordId"] | null;
             /**
-             * @description Set on a sample event only. It is about no real payment.
+             * @description Set only on sample events, which are about no real payment.
              * @constant
              */
             test?: true;
@@ -1009,9 +1009,9 @@ export interface components {
             amountReversed: components["schemas"]["Amount"];
             /** @description Total of all reversals so far. */
             reversed: components["schemas"]["Amount"];
-            /** @description The part of amountReversed that was held, now released. */
+            /** @description The part of amountReversed that was a hold. */
             amountVoided: components["schemas"]["Amount"];
-            /** @description The part of amountReversed that was captured money, now refunded. */
+            /** @description The part of amountReversed that was captured. */
             amountRefunded: components["schemas"]["Amount"];
             /** @enum {string} */
             reasonCode: "RV01" | "RV02" | "RV03" | "RV04" | "RV05" | "RV06" | "RV07" | "RV08";
@@ -1038,7 +1038,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Two words of a payment by code. The member’s wallet shows the same two, so that people at a till see that both are about one payment. Null for any other payment and for a decline.
+             * @description Two words that identify a payment by code. The member’s wallet shows the same two, so that cashier and member can see that they mean the same payment. Null for all other payments and for declines.
              * @example amber otter
              */
             matchWords: string | null;
@@ -1086,7 +1086,7 @@ export interface components {
              */
             currency?: string;
             paymentMethod: components["schemas"]["PaymentMethod"];
-            /** @description The merchant’s reference of this request. Doesn’t have to be unique, and finds the payment. */
+            /** @description The merchant’s reference for this request. Doesn’t have to be unique. You can look the payment up by it. */
             merchantReference?: string;
             metadata?: components["schemas"]["Metadata"];
         };
@@ -1097,19 +1097,19 @@ export interface components {
             balanceId: components["schemas"]["RecordId"];
             merchant: components["schemas"]["RecordId"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
-            /** @description What the books owe the merchant: available + pending + reserved. */
+            /** @description The merchant’s total balance: available + pending + reserved. */
             balance: components["schemas"]["SignedAmount"];
-            /** @description Settled and not paid out, and payouts that came back. Below zero: a debt that the next batch starts with. */
+            /** @description Settled but not paid out, plus returned payouts. Negative for a debt, which carries into the next batch. */
             available: components["schemas"]["SignedAmount"];
-            /** @description Captured minus refunded, in no closed batch yet. */
+            /** @description Captured minus refunded, not settled yet. */
             pending: components["schemas"]["SignedAmount"];
-            /** @description Held back from payouts: 0, since the network holds nothing back. */
+            /** @description Withheld from payouts. Always 0. */
             reserved: components["schemas"]["Amount"];
-            /** @description Paid out, and not known to be at the bank yet: `pending`, `exported`, and `sent` payouts. */
+            /** @description Paid out but not confirmed by the bank yet: `pending`, `exported`, and `sent` payouts. */
             inTransit: components["schemas"]["Amount"];
             /**
              * Format: date-time
@@ -1119,25 +1119,25 @@ export interface components {
         };
         BalanceRecordList: {
             data: components["schemas"]["BalanceRecord"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         BalanceTransaction: {
-            /** @description Of its cause: the transactionId, refundId, or payoutId; a fee’s and a payout’s return have their own. */
+            /** @description The transactionId, refundId, or payoutId behind the entry. Fees and returned payouts have an id of their own. */
             id: components["schemas"]["RecordId"];
             /** @description What moved it. More may come. */
             kind: string;
-            /** @description Negative for what leaves the balance. */
+            /** @description Negative for debits. */
             amount: components["schemas"]["SignedAmount"];
-            /** @description The balance with this entry and all before it. */
+            /** @description The balance after this entry. */
             balance: components["schemas"]["SignedAmount"];
             /** @description Of a capture. */
             transactionId: components["schemas"]["RecordId"] | null;
             /** @description Of a refund. */
             refundId: components["schemas"]["RecordId"] | null;
-            /** @description Of a payout, or of the one that came back. */
+            /** @description Of the payout or returned payout. */
             payoutId: components["schemas"]["RecordId"] | null;
-            /** @description The batch that a payout, its return, or a fee is of. */
+            /** @description The batch of a payout, a returned payout, or a fee. */
             batchId: components["schemas"]["RecordId"] | null;
             /** @description Of a capture or refund. */
             authorizationId: components["schemas"]["AuthorizationId"] | null;
@@ -1153,16 +1153,16 @@ export interface components {
         BalanceTransactionList: {
             merchant: components["schemas"]["RecordId"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
-            /** @description The balance at the beginning of the span that `created` names. */
+            /** @description The balance at the start of the `created` range. */
             opening: components["schemas"]["SignedAmount"];
-            /** @description The balance at its end: opening + the amounts of all entries of the span, on however many pages. */
+            /** @description The balance at the end of the range: the opening balance plus all its entries, across all pages. */
             closing: components["schemas"]["SignedAmount"];
             data: components["schemas"]["BalanceTransaction"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         /** @description One capture or one refund. Batches from before version 0.4 have several lines for a capture that drew on a hold and its increments; a refund of captures that settle in different batches has a line in each. */
@@ -1177,16 +1177,16 @@ export interface components {
             authorizationId: components["schemas"]["AuthorizationId"];
             /** @description Record id of the authorization. */
             recordId: components["schemas"]["RecordId"];
-            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            /** @description The member who paid. Null if another tenant issued to the member, and for merchants. */
             member: components["schemas"]["RecordId"] | null;
-            /** @description The member’s account. Null as `member` is. */
+            /** @description The member’s account. Null whenever `member` is null. */
             account: components["schemas"]["RecordId"] | null;
             merchantReference: string | null;
             /** @description The metadata of the authorization. */
             metadata: components["schemas"]["Metadata"] | null;
             /** @description Negative for a refund. */
             gross: components["schemas"]["SignedAmount"];
-            /** @description What the merchant is charged for it: what the payment’s fee grows by with this capture; 0 without a price. Negative where a refund gets its part back. */
+            /** @description The fee for this line: the amount by which this capture increases the payment’s fee; 0 without a price. Negative if a refund returns it. */
             fee: components["schemas"]["SignedAmount"];
             /** @description gross − fee. */
             net: components["schemas"]["SignedAmount"];
@@ -1198,7 +1198,7 @@ export interface components {
         };
         BatchLineList: {
             data: components["schemas"]["BatchLine"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         /** @description captured − refunded − fee + carriedIn = payout + carriedOut. */
@@ -1208,13 +1208,13 @@ export interface components {
             batchId: components["schemas"]["RecordId"];
             merchant: components["schemas"]["RecordId"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
             /**
              * Format: date
-             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
+             * @description The day it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
              * @example 2027-06-30
              */
             day: string;
@@ -1237,9 +1237,9 @@ export interface components {
             carriedOut: components["schemas"]["SignedAmount"];
             /** @description Null if nothing is paid out. */
             payoutId: components["schemas"]["RecordId"] | null;
-            /** @description Where the payout is. Null if there is none. */
+            /** @description The payout’s status. Null if there is no payout. */
             payoutStatus: string | null;
-            /** @description The merchant’s batch before, in this currency. Null for the first. */
+            /** @description The merchant’s previous batch in this currency. Null for the first. */
             previousBatchId: components["schemas"]["RecordId"] | null;
             /**
              * Format: date-time
@@ -1249,7 +1249,7 @@ export interface components {
         };
         BatchRecordList: {
             data: components["schemas"]["BatchRecord"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         CapturedTransaction: {
@@ -1265,7 +1265,7 @@ export interface components {
              */
             status: "PendingSettlement" | "Captured";
             /**
-             * @description The authorization’s status after this, as its record has it.
+             * @description The authorization’s status after this request.
              * @enum {string}
              */
             authorizationStatus: "Authorization Approved" | "Authorization Partially Captured" | "Authorization Captured" | "Authorization Partially Reversed" | "Authorization Partially Refunded" | "Authorization Reversed" | "Authorization Expired" | "Authorization Declined";
@@ -1289,7 +1289,7 @@ export interface components {
             /** @description Captured and not yet refunded. */
             refundable: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -1299,9 +1299,9 @@ export interface components {
             merchant: components["schemas"]["RecordId"];
             /** @description Record id of the card, payment code, or agreement that paid. */
             card: components["schemas"]["RecordId"];
-            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            /** @description The member who paid. Null if another tenant issued to the member, and for merchants. */
             member: components["schemas"]["RecordId"] | null;
-            /** @description The member’s account. Null as `member` is. */
+            /** @description The member’s account. Null whenever `member` is null. */
             account: components["schemas"]["RecordId"] | null;
             /** @description What paid. More may come. */
             instrument: string;
@@ -1314,14 +1314,14 @@ export interface components {
              */
             createdAt: string;
             settledAt: string | null;
-            /** @description The settlement batch that has it. Null until that is closed. */
+            /** @description The settlement batch. Null until the batch is closed. */
             batchId: components["schemas"]["RecordId"] | null;
-            /** @description The payout of that batch. Null if the batch paid nothing out. */
+            /** @description The batch’s payout. Null if there was none. */
             payoutId: components["schemas"]["RecordId"] | null;
         };
         CaptureRecordList: {
             data: components["schemas"]["CaptureRecord"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         CaptureTransaction: {
@@ -1332,7 +1332,7 @@ export interface components {
             authorizationId: string;
             /** @description Defaults to the full hold. */
             amount?: components["schemas"]["AmountInput"];
-            /** @description The merchant’s reference of this request. Doesn’t have to be unique, and finds the payment. */
+            /** @description The merchant’s reference for this request. Doesn’t have to be unique. You can look the payment up by it. */
             merchantReference?: string;
             metadata?: components["schemas"]["Metadata"];
         };
@@ -1353,12 +1353,12 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
@@ -1384,12 +1384,12 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
@@ -1421,7 +1421,7 @@ export interface components {
             chargeRequestId: components["schemas"]["RecordId"] | null;
             /** @description When the request expires. */
             expiresAt: string | null;
-            /** @description The page where the member answers, once signed in. Send it to them, or show it as a QR code. It’s of no use to anyone else. */
+            /** @description The page where the member answers, once signed in. Send it to them, or show it as a QR code. It is useless to anyone else. */
             approvalUrl: string | null;
             /** @description The merchantReference of this request. */
             merchantReference: string | null;
@@ -1439,7 +1439,7 @@ export interface components {
              * @example USD
              */
             currency?: string;
-            /** @description The merchant’s reference of this request. Doesn’t have to be unique, and finds the payment. */
+            /** @description The merchant’s reference for this request. Doesn’t have to be unique. You can look the payment up by it. */
             merchantReference?: string;
             metadata?: components["schemas"]["Metadata"];
         };
@@ -1452,7 +1452,7 @@ export interface components {
              * @example USD
              */
             currency?: string;
-            /** @description The merchant’s reference of this request. Doesn’t have to be unique, and finds the payment. */
+            /** @description The merchant’s reference for this request. Doesn’t have to be unique. You can look the payment up by it. */
             merchantReference?: string;
             metadata?: components["schemas"]["Metadata"];
             /**
@@ -1470,13 +1470,13 @@ export interface components {
             memberId: components["schemas"]["RecordId"];
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
             merchantReference: string | null;
             /**
-             * @description Which of the agreement’s terms the charge is outside of; the amount, if it is both.
+             * @description Which of the agreement’s terms the charge exceeds; the amount, if both.
              * @enum {string}
              */
             exceeds: "maxAmount" | "interval";
@@ -1492,7 +1492,7 @@ export interface components {
             expiresAt: string;
             /** @description When the member answered, or when the charge was declined without an answer. */
             decidedAt: string | null;
-            /** @description The payment, or the decline, that the request ended with. */
+            /** @description The resulting payment or decline. */
             authorizationId: components["schemas"]["AuthorizationId"] | null;
             /** @description Record id of that authorization. */
             recordId: components["schemas"]["RecordId"] | null;
@@ -1503,7 +1503,7 @@ export interface components {
         CreateOwnWebhookSubscription: {
             /**
              * Format: uri
-             * @description A public https URL as it is used, without credentials, on any port not reserved for another protocol (the webhooks guide lists them). `http://localhost` is for local development only.
+             * @description A public https URL without credentials, on any port not reserved for another protocol (the webhooks guide lists them). `http://localhost` is for local development only.
              */
             url: string;
             /** @description Event types; at least one. */
@@ -1527,19 +1527,19 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
             /** @description The amount requested or held. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -1552,13 +1552,13 @@ export interface components {
             reason: string | null;
             /** @description In the member’s words. Null if there are none. */
             note: string | null;
-            /** @description Null while it is open. */
+            /** @description Null while the dispute is open. */
             outcome: string | null;
-            /** @description What the member was told as it was closed. */
+            /** @description The message the member received when the dispute was closed. */
             message: string | null;
-            /** @description The member’s one answer to that. */
+            /** @description The member’s answer. There can be only one. */
             answer: string | null;
-            /** @description A closed dispute is never open again. More may come. */
+            /** @description A closed dispute can’t be reopened. More may come. */
             status: string;
         };
         DisputeClosedEvent: {
@@ -1578,19 +1578,19 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
             /** @description The amount requested or held. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -1603,13 +1603,13 @@ export interface components {
             reason: string | null;
             /** @description In the member’s words. Null if there are none. */
             note: string | null;
-            /** @description Null while it is open. */
+            /** @description Null while the dispute is open. */
             outcome: string | null;
-            /** @description What the member was told as it was closed. */
+            /** @description The message the member received when the dispute was closed. */
             message: string | null;
-            /** @description The member’s one answer to that. */
+            /** @description The member’s answer. There can be only one. */
             answer: string | null;
-            /** @description A closed dispute is never open again. More may come. */
+            /** @description A closed dispute can’t be reopened. More may come. */
             status: string;
         };
         DisputeOpenedEvent: {
@@ -1629,19 +1629,19 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
             /** @description The amount requested or held. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -1654,13 +1654,13 @@ export interface components {
             reason: string | null;
             /** @description In the member’s words. Null if there are none. */
             note: string | null;
-            /** @description Null while it is open. */
+            /** @description Null while the dispute is open. */
             outcome: string | null;
-            /** @description What the member was told as it was closed. */
+            /** @description The message the member received when the dispute was closed. */
             message: string | null;
-            /** @description The member’s one answer to that. */
+            /** @description The member’s answer. There can be only one. */
             answer: string | null;
-            /** @description A closed dispute is never open again. More may come. */
+            /** @description A closed dispute can’t be reopened. More may come. */
             status: string;
         };
         ErrorAnswer: {
@@ -1679,13 +1679,13 @@ export interface components {
         };
         EventList: {
             data: components["schemas"]["EventRecord"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         EventRecord: {
             id: components["schemas"]["RecordId"];
             type: components["schemas"]["EventType"];
-            /** @description What it is about: as in the payload. */
+            /** @description The record the event is about, as in the payload. */
             recordId: components["schemas"]["RecordId"] | null;
             merchant: components["schemas"]["RecordId"] | null;
             sequence: number;
@@ -1715,24 +1715,24 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
-            /** @description What the funding gave. */
+            /** @description The amount of the funding. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
             account: components["schemas"]["RecordId"];
-            /** @description Null: the account is the tenant’s float. */
+            /** @description Null if the account is the tenant’s float. */
             member: components["schemas"]["RecordId"] | null;
             /** @description `bank_transfer` by a line of a bank statement, `float` from the tenant’s float, `manual` by an operator or a program, `reversal` of a funding. More may come. */
             kind: string;
@@ -1754,39 +1754,39 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
-            /** @description What the funding gave. */
+            /** @description The amount of the funding. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
             account: components["schemas"]["RecordId"];
-            /** @description Null: the account is the tenant’s float. */
+            /** @description Null if the account is the tenant’s float. */
             member: components["schemas"]["RecordId"] | null;
             /** @description `bank_transfer` by a line of a bank statement, `float` from the tenant’s float, `manual` by an operator or a program, `reversal` of a funding. More may come. */
             kind: string;
         };
         GetBalances: {
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency?: string;
             /** @description Records per page. Default: `25`. */
             limit?: number;
-            /** @description The last id of a page: what follows it. */
+            /** @description The last id of a page: returns the page after it. */
             starting_after?: string;
-            /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+            /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
             ending_before?: string;
         };
         GetChargeRequest: {
@@ -1837,7 +1837,7 @@ export interface components {
             authorizationId: string;
             /** @description What is added to the hold. */
             amount: components["schemas"]["AmountInput"];
-            /** @description The merchant’s reference of this request. Doesn’t have to be unique, and finds the payment. */
+            /** @description The merchant’s reference for this request. Doesn’t have to be unique. You can look the payment up by it. */
             merchantReference?: string;
             metadata?: components["schemas"]["Metadata"];
         };
@@ -1848,11 +1848,11 @@ export interface components {
              */
             status?: "Authorization Approved" | "Authorization Partially Captured" | "Authorization Captured" | "Authorization Partially Reversed" | "Authorization Partially Refunded" | "Authorization Reversed" | "Authorization Expired" | "Authorization Declined";
             /**
-             * @description `true` lists only holds of which something can still be captured.
+             * @description `true` lists only holds with an amount left to capture.
              * @constant
              */
             open?: true;
-            /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+            /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
             created?: {
                 /**
                  * Format: date-time
@@ -1865,42 +1865,42 @@ export interface components {
                  */
                 lt?: string;
             };
-            /** @description Only what this member of the tenant paid. */
+            /** @description Only payments by this member. */
             member?: components["schemas"]["RecordId"];
-            /** @description Only what this card, payment code, or agreement paid: the record id that `card` has in answers. */
+            /** @description Only payments with this card, payment code, or agreement: the record id in `card`. */
             card?: components["schemas"]["RecordId"];
             /** @description The merchant’s reference. Doesn’t have to be unique. */
             merchantReference?: string;
-            /** @description Only records whose metadata has all of these keys, each with this text (a number or a boolean as JSON writes it); in a query `metadata[order]=1001`. */
+            /** @description Only records whose metadata has all of these keys with these values, numbers and booleans as in JSON; in a query `metadata[order]=1001`. */
             metadata?: {
                 [key: string]: string;
             };
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency?: string;
             /** @description What paid. More may come. */
             instrument?: string;
-            /** @description Only amounts from `gte` to `lte`, both included; in a query `amount[gte]=…`. */
+            /** @description Only amounts from `gte` through `lte`; in a query `amount[gte]=…`. */
             amount?: {
                 gte?: number;
                 lte?: number;
             };
             /** @description Records per page. Default: `25`. */
             limit?: number;
-            /** @description The last id of a page: what follows it. */
+            /** @description The last id of a page: returns the page after it. */
             starting_after?: string;
-            /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+            /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
             ending_before?: string;
         };
         ListBalanceTransactions: {
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
-            /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+            /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
             created?: {
                 /**
                  * Format: date-time
@@ -1915,9 +1915,9 @@ export interface components {
             };
             /** @description Records per page. Default: `25`. */
             limit?: number;
-            /** @description The last id of a page: what follows it. */
+            /** @description The last id of a page: returns the page after it. */
             starting_after?: string;
-            /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+            /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
             ending_before?: string;
         };
         ListedWebhookDelivery: {
@@ -1949,7 +1949,7 @@ export interface components {
             type?: components["schemas"]["EventType"];
             /** @description Only events about this record. */
             recordId?: components["schemas"]["RecordId"];
-            /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+            /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
             created?: {
                 /**
                  * Format: date-time
@@ -1964,17 +1964,17 @@ export interface components {
             };
             /** @description Records per page. Default: `25`. */
             limit?: number;
-            /** @description The last id of a page: what follows it. */
+            /** @description The last id of a page: returns the page after it. */
             starting_after?: string;
-            /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+            /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
             ending_before?: string;
         };
         ListOwnWebhookDeliveries: {
             /** @description Records per page. Default: `25`. */
             limit?: number;
-            /** @description The last id of a page: what follows it. */
+            /** @description The last id of a page: returns the page after it. */
             starting_after?: string;
-            /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+            /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
             ending_before?: string;
             /**
              * @description Id of the subscription.
@@ -1986,7 +1986,7 @@ export interface components {
             status?: "Webhook Pending" | "Webhook Delivered" | "Webhook Failed" | "Webhook Retry Exhausted";
             /** @description Only deliveries that this replay sent. */
             replay?: components["schemas"]["RecordId"];
-            /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+            /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
             created?: {
                 /**
                  * Format: date-time
@@ -2003,15 +2003,15 @@ export interface components {
         ListOwnWebhookSubscriptions: {
             /** @description Records per page. Default: `25`. */
             limit?: number;
-            /** @description The last id of a page: what follows it. */
+            /** @description The last id of a page: returns the page after it. */
             starting_after?: string;
-            /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+            /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
             ending_before?: string;
             /** @enum {string} */
             status?: "active" | "paused" | "revoked";
         };
         ListPayouts: {
-            /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+            /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
             created?: {
                 /**
                  * Format: date-time
@@ -2025,21 +2025,21 @@ export interface components {
                 lt?: string;
             };
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency?: string;
             /** @description Records per page. Default: `25`. */
             limit?: number;
-            /** @description The last id of a page: what follows it. */
+            /** @description The last id of a page: returns the page after it. */
             starting_after?: string;
-            /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+            /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
             ending_before?: string;
             /** @description `pending` until it is in a payment file, `exported` in one, `sent` to the bank, and `paid` as the bank’s statement says; `returned` if the money came back, `failed` if the bank refused to pay. More may come. */
             status?: string;
         };
         ListRecurring: {
-            /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+            /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
             created?: {
                 /**
                  * Format: date-time
@@ -2062,18 +2062,18 @@ export interface components {
             merchantReference?: string;
             /** @description Records per page. Default: `25`. */
             limit?: number;
-            /** @description The last id of a page: what follows it. */
+            /** @description The last id of a page: returns the page after it. */
             starting_after?: string;
-            /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+            /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
             ending_before?: string;
         };
         ListRefunds: {
             /**
-             * @description PendingSettlement until its batch settles. The member has the money back at once.
+             * @description PendingSettlement until its batch settles. The member gets the money back at once.
              * @enum {string}
              */
             status?: "PendingSettlement" | "Refunded";
-            /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+            /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
             created?: {
                 /**
                  * Format: date-time
@@ -2086,37 +2086,37 @@ export interface components {
                  */
                 lt?: string;
             };
-            /** @description Only what this member of the tenant paid. */
+            /** @description Only payments by this member. */
             member?: components["schemas"]["RecordId"];
-            /** @description Only what this card, payment code, or agreement paid: the record id that `card` has in answers. */
+            /** @description Only payments with this card, payment code, or agreement: the record id in `card`. */
             card?: components["schemas"]["RecordId"];
             /** @description The merchant’s reference. Doesn’t have to be unique. */
             merchantReference?: string;
-            /** @description Only records whose metadata has all of these keys, each with this text (a number or a boolean as JSON writes it); in a query `metadata[order]=1001`. */
+            /** @description Only records whose metadata has all of these keys with these values, numbers and booleans as in JSON; in a query `metadata[order]=1001`. */
             metadata?: {
                 [key: string]: string;
             };
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency?: string;
             /** @description What paid. More may come. */
             instrument?: string;
-            /** @description Only amounts from `gte` to `lte`, both included; in a query `amount[gte]=…`. */
+            /** @description Only amounts from `gte` through `lte`; in a query `amount[gte]=…`. */
             amount?: {
                 gte?: number;
                 lte?: number;
             };
             /** @description Records per page. Default: `25`. */
             limit?: number;
-            /** @description The last id of a page: what follows it. */
+            /** @description The last id of a page: returns the page after it. */
             starting_after?: string;
-            /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+            /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
             ending_before?: string;
         };
         ListSettled: {
-            /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+            /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
             created?: {
                 /**
                  * Format: date-time
@@ -2130,24 +2130,24 @@ export interface components {
                 lt?: string;
             };
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency?: string;
             /** @description Records per page. Default: `25`. */
             limit?: number;
-            /** @description The last id of a page: what follows it. */
+            /** @description The last id of a page: returns the page after it. */
             starting_after?: string;
-            /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+            /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
             ending_before?: string;
         };
         ListSettlementLines: {
             batchId: components["schemas"]["RecordId"];
             /** @description Records per page. Default: `25`. */
             limit?: number;
-            /** @description The last id of a page: what follows it. */
+            /** @description The last id of a page: returns the page after it. */
             starting_after?: string;
-            /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+            /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
             ending_before?: string;
         };
         ListTransactions: {
@@ -2156,7 +2156,7 @@ export interface components {
              * @enum {string}
              */
             status?: "PendingSettlement" | "Captured";
-            /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+            /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
             created?: {
                 /**
                  * Format: date-time
@@ -2169,33 +2169,33 @@ export interface components {
                  */
                 lt?: string;
             };
-            /** @description Only what this member of the tenant paid. */
+            /** @description Only payments by this member. */
             member?: components["schemas"]["RecordId"];
-            /** @description Only what this card, payment code, or agreement paid: the record id that `card` has in answers. */
+            /** @description Only payments with this card, payment code, or agreement: the record id in `card`. */
             card?: components["schemas"]["RecordId"];
             /** @description The merchant’s reference. Doesn’t have to be unique. */
             merchantReference?: string;
-            /** @description Only records whose metadata has all of these keys, each with this text (a number or a boolean as JSON writes it); in a query `metadata[order]=1001`. */
+            /** @description Only records whose metadata has all of these keys with these values, numbers and booleans as in JSON; in a query `metadata[order]=1001`. */
             metadata?: {
                 [key: string]: string;
             };
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency?: string;
             /** @description What paid. More may come. */
             instrument?: string;
-            /** @description Only amounts from `gte` to `lte`, both included; in a query `amount[gte]=…`. */
+            /** @description Only amounts from `gte` through `lte`; in a query `amount[gte]=…`. */
             amount?: {
                 gte?: number;
                 lte?: number;
             };
             /** @description Records per page. Default: `25`. */
             limit?: number;
-            /** @description The last id of a page: what follows it. */
+            /** @description The last id of a page: returns the page after it. */
             starting_after?: string;
-            /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+            /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
             ending_before?: string;
         };
         MemberInvitedEvent: {
@@ -2215,12 +2215,12 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
@@ -2242,12 +2242,12 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
@@ -2269,21 +2269,21 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
-            /** @description What is paid out. */
+            /** @description The amount paid out. */
             amount: components["schemas"]["Amount"];
-            /** @description What it costs, whoever pays. */
+            /** @description The fee, whoever pays it. */
             fee: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -2307,21 +2307,21 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
-            /** @description What is paid out. */
+            /** @description The amount paid out. */
             amount: components["schemas"]["Amount"];
-            /** @description What it costs, whoever pays. */
+            /** @description The fee, whoever pays it. */
             fee: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -2347,21 +2347,21 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
-            /** @description What is paid out. */
+            /** @description The amount paid out. */
             amount: components["schemas"]["Amount"];
-            /** @description What it costs, whoever pays. */
+            /** @description The fee, whoever pays it. */
             fee: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -2385,21 +2385,21 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
-            /** @description What is paid out. */
+            /** @description The amount paid out. */
             amount: components["schemas"]["Amount"];
-            /** @description What it costs, whoever pays. */
+            /** @description The fee, whoever pays it. */
             fee: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -2425,21 +2425,21 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
-            /** @description What is paid out. */
+            /** @description The amount paid out. */
             amount: components["schemas"]["Amount"];
-            /** @description What it costs, whoever pays. */
+            /** @description The fee, whoever pays it. */
             fee: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -2496,19 +2496,19 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
             /** @description The most that one use can be. */
             maxAmount: components["schemas"]["Amount"] | null;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -2545,19 +2545,19 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
             /** @description The most that one use can be. */
             maxAmount: components["schemas"]["Amount"] | null;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -2594,19 +2594,19 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
             /** @description The most that one use can be. */
             maxAmount: components["schemas"]["Amount"] | null;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -2643,19 +2643,19 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
             /** @description The most that one use can be. */
             maxAmount: components["schemas"]["Amount"] | null;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -2692,19 +2692,19 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
             /** @description The most that one use can be. */
             maxAmount: components["schemas"]["Amount"] | null;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -2755,26 +2755,26 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
-            /** @description What is paid out. */
+            /** @description The amount paid out. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
             batchId: components["schemas"]["RecordId"];
             /**
              * Format: date
-             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
+             * @description The day it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
              * @example 2027-06-30
              */
             day: string;
@@ -2796,26 +2796,26 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
-            /** @description What is paid out. */
+            /** @description The amount paid out. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
             batchId: components["schemas"]["RecordId"];
             /**
              * Format: date
-             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
+             * @description The day it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
              * @example 2027-06-30
              */
             day: string;
@@ -2839,26 +2839,26 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
-            /** @description What is paid out. */
+            /** @description The amount paid out. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
             batchId: components["schemas"]["RecordId"];
             /**
              * Format: date
-             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
+             * @description The day it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
              * @example 2027-06-30
              */
             day: string;
@@ -2870,7 +2870,7 @@ export interface components {
             batchId: components["schemas"]["RecordId"];
             merchant: components["schemas"]["RecordId"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -2886,27 +2886,27 @@ export interface components {
             carriedIn: components["schemas"]["SignedAmount"];
             /**
              * Format: date
-             * @description The day that its batch settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
+             * @description The day its batch settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
              * @example 2027-06-30
              */
             day: string;
             /** @description `pending` until it is in a payment file, `exported` in one, `sent` to the bank, and `paid` as the bank’s statement says; `returned` if the money came back, `failed` if the bank refused to pay. More may come. */
             status: string;
-            /** @description What the bank transfer is called on both statements. */
+            /** @description The reference of the bank transfer on both bank statements. */
             endToEndId: string;
-            /** @description The end of the bank account that it goes to. Null until that is settled, or no longer known. */
+            /** @description The last characters of the bank account. Null until it is set, or once it is no longer stored. */
             last4: string | null;
-            /** @description When it was put into a payment file. */
+            /** @description When it was added to a payment file. */
             exportedAt: string | null;
             /** @description When the file was sent to the bank. */
             sentAt: string | null;
-            /** @description When a statement said that it was paid. Null also for payouts from before there were states. */
+            /** @description When a bank statement confirmed it. Also null for payouts from before payouts had a status. */
             paidAt: string | null;
             /** @description When the money came back, or the bank refused to pay. */
             returnedAt: string | null;
             /** @description The bank’s reason, such as `AC04`, an account that is closed. */
             returnReason: string | null;
-            /** @description The batchId of the batch that pays a returned or failed payout again. Null until then. */
+            /** @description The batch that pays a returned or failed payout again. Null until then. */
             repaidIn: components["schemas"]["RecordId"] | null;
             /**
              * Format: date-time
@@ -2916,7 +2916,7 @@ export interface components {
         };
         PayoutRecordList: {
             data: components["schemas"]["PayoutRecord"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         PayoutReturnedEvent: {
@@ -2936,26 +2936,26 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
-            /** @description What is paid out. */
+            /** @description The amount paid out. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
             batchId: components["schemas"]["RecordId"];
             /**
              * Format: date
-             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
+             * @description The day it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
              * @example 2027-06-30
              */
             day: string;
@@ -2979,26 +2979,26 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
-            /** @description What is paid out. */
+            /** @description The amount paid out. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
             batchId: components["schemas"]["RecordId"];
             /**
              * Format: date
-             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
+             * @description The day it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
              * @example 2027-06-30
              */
             day: string;
@@ -3015,7 +3015,7 @@ export interface components {
             on: string;
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -3071,7 +3071,7 @@ export interface components {
             merchantReference: string;
             description: string;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -3082,7 +3082,7 @@ export interface components {
             /** @description The shortest time between charges: as requested, then as the member approved it. Null: no limit. */
             interval: ("daily" | "weekly" | "monthly") | null;
             endsOn: string | null;
-            /** @description The merchant’s when it requested the agreement: whose days are counted. */
+            /** @description The time zone in which days are counted: the merchant’s when it requested the agreement. */
             timeZone: string;
             /** @description First day of the next charge, in the time zone. A weekly or monthly one may come a day earlier. */
             nextChargeOn: string | null;
@@ -3111,7 +3111,7 @@ export interface components {
         };
         RecurringAuthorizationList: {
             data: components["schemas"]["RecurringAuthorization"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         RefundedTransaction: {
@@ -3125,7 +3125,7 @@ export interface components {
             /** @enum {string} */
             status: "Refunded" | "PartiallyRefunded";
             /**
-             * @description The authorization’s status after this, as its record has it.
+             * @description The authorization’s status after this request.
              * @enum {string}
              */
             authorizationStatus: "Authorization Approved" | "Authorization Partially Captured" | "Authorization Captured" | "Authorization Partially Reversed" | "Authorization Partially Refunded" | "Authorization Reversed" | "Authorization Expired" | "Authorization Declined";
@@ -3140,22 +3140,22 @@ export interface components {
             id: components["schemas"]["RecordId"];
             refundId: components["schemas"]["RecordId"];
             /**
-             * @description PendingSettlement until its batch settles. The member has the money back at once.
+             * @description PendingSettlement until its batch settles. The member gets the money back at once.
              * @enum {string}
              */
             status: "PendingSettlement" | "Refunded";
             amount: components["schemas"]["Amount"];
             /** @enum {string} */
             reason: "RV01" | "RV02" | "RV03" | "RV04" | "RV05" | "RV06" | "RV07" | "RV08";
-            /** @description The capture that it returns money of. Null if there are several: `transactions` has each. */
+            /** @description The refunded capture. Null if there are several, which `transactions` lists. */
             transactionId: components["schemas"]["RecordId"] | null;
-            /** @description How much it returns of which capture, the oldest first. */
+            /** @description The refunded amount of each capture, oldest first. */
             transactions: {
                 transactionId: components["schemas"]["RecordId"];
                 amount: components["schemas"]["Amount"];
             }[];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -3165,9 +3165,9 @@ export interface components {
             merchant: components["schemas"]["RecordId"];
             /** @description Record id of the card, payment code, or agreement that paid. */
             card: components["schemas"]["RecordId"];
-            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            /** @description The member who paid. Null if another tenant issued to the member, and for merchants. */
             member: components["schemas"]["RecordId"] | null;
-            /** @description The member’s account. Null as `member` is. */
+            /** @description The member’s account. Null whenever `member` is null. */
             account: components["schemas"]["RecordId"] | null;
             /** @description What paid. More may come. */
             instrument: string;
@@ -3180,14 +3180,14 @@ export interface components {
              */
             createdAt: string;
             settledAt: string | null;
-            /** @description The settlement batch that has it. Null until that is closed. */
+            /** @description The settlement batch. Null until the batch is closed. */
             batchId: components["schemas"]["RecordId"] | null;
-            /** @description The payout of that batch. Null if the batch paid nothing out. */
+            /** @description The batch’s payout. Null if there was none. */
             payoutId: components["schemas"]["RecordId"] | null;
         };
         RefundRecordList: {
             data: components["schemas"]["RefundRecord"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         RefundTransaction: {
@@ -3200,7 +3200,7 @@ export interface components {
              * @enum {string}
              */
             reason?: "RV01" | "RV02" | "RV03" | "RV04" | "RV05" | "RV06" | "RV07" | "RV08";
-            /** @description The merchant’s reference of this request. Doesn’t have to be unique, and finds the payment. */
+            /** @description The merchant’s reference for this request. Doesn’t have to be unique. You can look the payment up by it. */
             merchantReference?: string;
             metadata?: components["schemas"]["Metadata"];
         };
@@ -3212,7 +3212,7 @@ export interface components {
              * @example /v1/payment-codes/7KQ2M9XW4T/replace
              */
             path: string;
-            /** @description Null: the call takes none, or the one that `message` names. */
+            /** @description Null if the call takes no body, or the one that `message` names. */
             body: {
                 id: components["schemas"]["RecordId"];
             } | null;
@@ -3228,7 +3228,7 @@ export interface components {
              * @description Only events before this time. Defaults to now.
              */
             until?: string;
-            /** @description What became of the events at this subscription. `Webhook Missed`: there was no delivery, since it was paused, new, or asked for less. Defaults to all but `Webhook Delivered`. */
+            /** @description The outcome of the events at this subscription. `Webhook Missed`: there was no delivery, because the subscription was paused, newer, or for other types. Defaults to all but `Webhook Delivered`. */
             status?: ("Webhook Missed" | "Webhook Failed" | "Webhook Retry Exhausted" | "Webhook Delivered")[];
             /** @description Only events of these types. Defaults to the subscription’s. */
             types?: components["schemas"]["EventType"][];
@@ -3247,7 +3247,7 @@ export interface components {
             memberId: components["schemas"]["RecordId"] | null;
             /** @description When the request expires. */
             expiresAt: string | null;
-            /** @description The page where the member answers, once signed in. Send it to them, or show it as a QR code. It’s of no use to anyone else. */
+            /** @description The page where the member answers, once signed in. Send it to them, or show it as a QR code. It is useless to anyone else. */
             approvalUrl: string | null;
             /** @description Response code of a decline: ISO 8583 or R1. */
             reasonCode: string | null;
@@ -3276,7 +3276,7 @@ export interface components {
             /** @constant */
             status: "Reversed";
             /**
-             * @description The authorization’s status after this, as its record has it.
+             * @description The authorization’s status after this request.
              * @enum {string}
              */
             authorizationStatus: "Authorization Approved" | "Authorization Partially Captured" | "Authorization Captured" | "Authorization Partially Reversed" | "Authorization Partially Refunded" | "Authorization Reversed" | "Authorization Expired" | "Authorization Declined";
@@ -3288,7 +3288,7 @@ export interface components {
         ReverseTransaction: {
             /** @description transactionId of a capture or sale. */
             transactionId: string;
-            /** @description The merchant’s reference of this request. Doesn’t have to be unique, and finds the payment. */
+            /** @description The merchant’s reference for this request. Doesn’t have to be unique. You can look the payment up by it. */
             merchantReference?: string;
             metadata?: components["schemas"]["Metadata"];
         };
@@ -3304,7 +3304,7 @@ export interface components {
         };
         SecretShown: {
             message: string;
-            /** @description The one call that makes another, with a new Idempotency-Key. */
+            /** @description The call that creates another, with a new Idempotency-Key. */
             replaceWith: components["schemas"]["ReplacingCall"];
         };
         SellPaymentCode: {
@@ -3318,7 +3318,7 @@ export interface components {
              * @example USD
              */
             currency?: string;
-            /** @description The merchant’s reference of this request. Doesn’t have to be unique, and finds the payment. */
+            /** @description The merchant’s reference for this request. Doesn’t have to be unique. You can look the payment up by it. */
             merchantReference?: string;
             metadata?: components["schemas"]["Metadata"];
         };
@@ -3330,7 +3330,7 @@ export interface components {
              */
             currency?: string;
             paymentMethod: components["schemas"]["PaymentMethod"];
-            /** @description The merchant’s reference of this request. Doesn’t have to be unique, and finds the payment. */
+            /** @description The merchant’s reference for this request. Doesn’t have to be unique. You can look the payment up by it. */
             merchantReference?: string;
             metadata?: components["schemas"]["Metadata"];
         };
@@ -3351,12 +3351,12 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
@@ -3373,13 +3373,13 @@ export interface components {
             /** @description Debt carried into the next batch. */
             carriedOut: components["schemas"]["SignedAmount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
             /**
              * Format: date
-             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
+             * @description The day it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
              * @example 2027-06-30
              */
             day: string;
@@ -3412,7 +3412,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Two words of a payment by code. The member’s wallet shows the same two, so that people at a till see that both are about one payment. Null for any other payment and for a decline.
+             * @description Two words that identify a payment by code. The member’s wallet shows the same two, so that cashier and member can see that they mean the same payment. Null for all other payments and for declines.
              * @example amber otter
              */
             matchWords: string | null;
@@ -3439,12 +3439,12 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
@@ -3466,7 +3466,7 @@ export interface components {
              */
             status: "Authorization Approved" | "Authorization Partially Captured" | "Authorization Captured" | "Authorization Partially Reversed" | "Authorization Partially Refunded" | "Authorization Reversed" | "Authorization Expired" | "Authorization Declined";
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -3494,7 +3494,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Two words of a payment by code. The member’s wallet shows the same two, so that people at a till see that both are about one payment. Null for any other payment and for a decline.
+             * @description Two words that identify a payment by code. The member’s wallet shows the same two, so that cashier and member can see that they mean the same payment. Null for all other payments and for declines.
              * @example amber otter
              */
             matchWords: string | null;
@@ -3521,7 +3521,7 @@ export interface components {
              * @enum {string}
              */
             status: "PendingSettlement" | "Captured";
-            /** @description Its own. Null: the authorization’s applies. */
+            /** @description The capture’s own reference. Null if the authorization’s applies. */
             merchantReference: string | null;
             /** @description Its own. */
             metadata: components["schemas"]["Metadata"] | null;
@@ -3531,9 +3531,9 @@ export interface components {
              */
             createdAt: string;
             settledAt: string | null;
-            /** @description The settlement batch that has it. Null until that is closed. */
+            /** @description The settlement batch. Null until the batch is closed. */
             batchId: components["schemas"]["RecordId"] | null;
-            /** @description The payout of that batch. Null if the batch paid nothing out. */
+            /** @description The batch’s payout. Null if there was none. */
             payoutId: components["schemas"]["RecordId"] | null;
             receipt: components["schemas"]["ReceiptLink"];
         };
@@ -3543,11 +3543,11 @@ export interface components {
             amount: components["schemas"]["Amount"];
             reason: string;
             /**
-             * @description PendingSettlement until its batch settles. The member has the money back at once.
+             * @description PendingSettlement until its batch settles. The member gets the money back at once.
              * @enum {string}
              */
             status: "PendingSettlement" | "Refunded";
-            /** @description Its own. Null: the authorization’s applies. */
+            /** @description The capture’s own reference. Null if the authorization’s applies. */
             merchantReference: string | null;
             /** @description Its own. */
             metadata: components["schemas"]["Metadata"] | null;
@@ -3557,15 +3557,15 @@ export interface components {
              */
             createdAt: string;
             settledAt: string | null;
-            /** @description The settlement batch that has it. Null until that is closed. */
+            /** @description The settlement batch. Null until the batch is closed. */
             batchId: components["schemas"]["RecordId"] | null;
-            /** @description The payout of that batch. Null if the batch paid nothing out. */
+            /** @description The batch’s payout. Null if there was none. */
             payoutId: components["schemas"]["RecordId"] | null;
         };
         UpdateOwnWebhookSubscription: {
             /**
              * Format: uri
-             * @description A public https URL as it is used, without credentials, on any port not reserved for another protocol (the webhooks guide lists them). `http://localhost` is for local development only.
+             * @description A public https URL without credentials, on any port not reserved for another protocol (the webhooks guide lists them). `http://localhost` is for local development only.
              */
             url?: string;
             /** @description Replaces all event types. */
@@ -3581,7 +3581,7 @@ export interface components {
             id: string;
         };
         ValidatedPaymentCode: {
-            /** @description Whether this merchant could charge it now, given the right PIN and enough funds. */
+            /** @description Whether this merchant could charge the code now, assuming the right PIN and enough funds. */
             valid: boolean;
             /** @description Null for an unknown code. */
             status: ("Code Active" | "Code Used" | "Code Locked" | "Code Expired" | "Code Revoked") | null;
@@ -3589,7 +3589,7 @@ export interface components {
             memberId: components["schemas"]["RecordId"] | null;
             /** @description Null if the next use has no deadline. */
             expiresAt: string | null;
-            /** @description Uses left; 0 once it has ended. Null: unlimited. */
+            /** @description Remaining uses; 0 once the code has ended. Null if unlimited. */
             usesRemaining: number | null;
             recurringAllowed: boolean;
             recurring: {
@@ -3610,14 +3610,14 @@ export interface components {
             /** @description Record id of the authorization. */
             recordId: components["schemas"]["RecordId"];
             voidedAmount: components["schemas"]["Amount"];
-            /** @description The hold that is left. */
+            /** @description The remaining hold. */
             remainingAuthorizedAmount: components["schemas"]["Amount"];
-            /** @description What had been captured before, and stays captured: above 0, only the rest was voided. */
+            /** @description The amount captured before, which stays captured: if above 0, only the rest was voided. */
             capturedAmount: components["schemas"]["Amount"];
             /** @constant */
             status: "Voided";
             /**
-             * @description The authorization’s status after this, as its record has it.
+             * @description The authorization’s status after this request.
              * @enum {string}
              */
             authorizationStatus: "Authorization Approved" | "Authorization Partially Captured" | "Authorization Captured" | "Authorization Partially Reversed" | "Authorization Partially Refunded" | "Authorization Reversed" | "Authorization Expired" | "Authorization Declined";
@@ -3634,7 +3634,7 @@ export interface components {
             authorizationId: string;
             /** @description Defaults to the full hold. */
             amount?: components["schemas"]["AmountInput"];
-            /** @description The merchant’s reference of this request. Doesn’t have to be unique, and finds the payment. */
+            /** @description The merchant’s reference for this request. Doesn’t have to be unique. You can look the payment up by it. */
             merchantReference?: string;
             metadata?: components["schemas"]["Metadata"];
         };
@@ -3663,10 +3663,10 @@ export interface components {
         };
         WebhookDeliveryList: {
             data: components["schemas"]["ListedWebhookDelivery"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
-        /** @description The body as it is posted. `event` says which one. More may come. */
+        /** @description The body as it is posted; `event` says which type. More types may be added. */
         WebhookPayload: components["schemas"]["AuthorizationApprovedEvent"] | components["schemas"]["AuthorizationDeclinedEvent"] | components["schemas"]["AuthorizationCapturedEvent"] | components["schemas"]["AuthorizationReversedEvent"] | components["schemas"]["AuthorizationExpiredEvent"] | components["schemas"]["DisputeOpenedEvent"] | components["schemas"]["DisputeClosedEvent"] | components["schemas"]["DisputeAnsweredEvent"] | components["schemas"]["AgreementRequestedEvent"] | components["schemas"]["AgreementApprovedEvent"] | components["schemas"]["AgreementDeniedEvent"] | components["schemas"]["AgreementRevokedEvent"] | components["schemas"]["AgreementExpiredEvent"] | components["schemas"]["PaymentCodeCreatedEvent"] | components["schemas"]["PaymentCodeUsedEvent"] | components["schemas"]["PaymentCodeLockedEvent"] | components["schemas"]["PaymentCodeRevokedEvent"] | components["schemas"]["PaymentCodeExpiredEvent"] | components["schemas"]["CardFrozenEvent"] | components["schemas"]["CardUnfrozenEvent"] | components["schemas"]["FundingCreatedEvent"] | components["schemas"]["FundingReversedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["SettlementCompletedEvent"] | components["schemas"]["PayoutCreatedEvent"] | components["schemas"]["PayoutSentEvent"] | components["schemas"]["PayoutPaidEvent"] | components["schemas"]["PayoutReturnedEvent"] | components["schemas"]["PayoutFailedEvent"] | components["schemas"]["MemberPayoutCreatedEvent"] | components["schemas"]["MemberPayoutSentEvent"] | components["schemas"]["MemberPayoutPaidEvent"] | components["schemas"]["MemberPayoutReturnedEvent"] | components["schemas"]["MemberPayoutFailedEvent"] | components["schemas"]["SubscriptionPausedEvent"];
         WebhookReplay: {
             /** @description Null for a preview. */
@@ -3705,9 +3705,9 @@ export interface components {
             /** @enum {string} */
             status: "active" | "paused" | "revoked";
             secretLast4: string;
-            /** @description Since when this secret signs deliveries alone. Null for the first one. */
+            /** @description When this secret became the only one to sign deliveries. Null for the first one. */
             secretSince: string | null;
-            /** @description The secret that is to follow, and signs beside this one until then. Null if there is none. */
+            /** @description The next secret, which signs beside the current one until it takes over. Null if there is none. */
             nextSecretLast4: string | null;
             /** @description When it follows. */
             nextSecretAt: string | null;
@@ -3724,7 +3724,7 @@ export interface components {
         };
         WebhookSubscriptionList: {
             data: components["schemas"]["WebhookSubscription"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         WebhookSubscriptionWithSecret: {
@@ -3737,9 +3737,9 @@ export interface components {
             /** @enum {string} */
             status: "active" | "paused" | "revoked";
             secretLast4: string;
-            /** @description Since when this secret signs deliveries alone. Null for the first one. */
+            /** @description When this secret became the only one to sign deliveries. Null for the first one. */
             secretSince: string | null;
-            /** @description The secret that is to follow, and signs beside this one until then. Null if there is none. */
+            /** @description The next secret, which signs beside the current one until it takes over. Null if there is none. */
             nextSecretLast4: string | null;
             /** @description When it follows. */
             nextSecretAt: string | null;
@@ -3753,9 +3753,9 @@ export interface components {
              */
             created: string;
             updated: string | null;
-            /** @description The secret that signs deliveries. In the first response only, never on a repeat. */
+            /** @description The secret that signs deliveries. Returned once, in the first response. */
             secret?: string;
-            /** @description On a repeat only, in place of the secret: how to make another if the first response was lost. */
+            /** @description On an idempotent replay only, in place of the secret: how to create another if the first response was lost. */
             secretShown?: components["schemas"]["SecretShown"];
         };
     };

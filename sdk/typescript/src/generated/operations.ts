@@ -1,4 +1,4 @@
-// Made by generate.ts from documents fed15a59665d19db.
+// Made by generate.ts from documents f82b03122bc7292f.
 export const OPERATIONS = {
   createAuthorization: ["POST","/v1/authorizations","key","record"],
   listAuthorizations: ["GET","/v1/authorizations","free","page"],

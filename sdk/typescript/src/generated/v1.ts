@@ -95,7 +95,7 @@ export interface webhooks {
         put?: never;
         /**
          * A hold expired
-         * @description What was still held, by an authorization and its increments, went back to the member. One event of the first authorization.
+         * @description The remaining hold of an authorization and its increments was released. One event, for the first authorization.
          */
         post: operations["onAuthorizationExpired"];
         delete?: never;
@@ -115,7 +115,7 @@ export interface webhooks {
         put?: never;
         /**
          * A payment was disputed
-         * @description A member says that something is wrong with a payment. No money moves by that.
+         * @description A member disputed a payment. This moves no money.
          */
         post: operations["onDisputeOpened"];
         delete?: never;
@@ -135,7 +135,7 @@ export interface webhooks {
         put?: never;
         /**
          * A dispute was closed
-         * @description By the tenant, in the console or by the API. The member is told.
+         * @description The tenant closed it, in the console or through the API. The member is notified.
          */
         post: operations["onDisputeClosed"];
         delete?: never;
@@ -175,7 +175,7 @@ export interface webhooks {
         put?: never;
         /**
          * A recurring authorization was requested
-         * @description A merchant asked a member for the right to charge again.
+         * @description A merchant asked a member for permission to charge repeatedly.
          */
         post: operations["onAgreementRequested"];
         delete?: never;
@@ -195,7 +195,7 @@ export interface webhooks {
         put?: never;
         /**
          * A recurring authorization was approved
-         * @description The member said yes: the merchant may charge within the terms.
+         * @description The member approved: the merchant may charge within the terms.
          */
         post: operations["onAgreementApproved"];
         delete?: never;
@@ -215,7 +215,7 @@ export interface webhooks {
         put?: never;
         /**
          * A recurring authorization was denied
-         * @description The member said no.
+         * @description The member denied the request.
          */
         post: operations["onAgreementDenied"];
         delete?: never;
@@ -315,7 +315,7 @@ export interface webhooks {
         put?: never;
         /**
          * A payment code was locked
-         * @description Its PIN was wrong too often.
+         * @description Too many wrong PINs were entered.
          */
         post: operations["onPayment_codeLocked"];
         delete?: never;
@@ -355,7 +355,7 @@ export interface webhooks {
         put?: never;
         /**
          * A payment code expired
-         * @description Its time was over.
+         * @description It expired unused.
          */
         post: operations["onPayment_codeExpired"];
         delete?: never;
@@ -414,7 +414,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Money came to an account
+         * An account was funded
          * @description A member’s account or the tenant’s float was funded: by a bank transfer, from the float, or by hand.
          */
         post: operations["onFundingCreated"];
@@ -434,8 +434,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A funding was taken back
-         * @description All that it gave left the account again. `recordId` is the funding’s, not the reversal’s.
+         * A funding was reversed
+         * @description Its whole amount was debited from the account. `recordId` is the funding’s, not the reversal’s.
          */
         post: operations["onFundingReversed"];
         delete?: never;
@@ -455,7 +455,7 @@ export interface webhooks {
         put?: never;
         /**
          * A member was invited to the wallet
-         * @description By a person or a program of the tenant. Each invitation is an event; a newer one ends those before.
+         * @description Invited in the console or through the API. Each invitation is an event; a newer one replaces those before.
          */
         post: operations["onMemberInvited"];
         delete?: never;
@@ -475,7 +475,7 @@ export interface webhooks {
         put?: never;
         /**
          * A member joined the wallet
-         * @description Someone accepted the invitation: the member’s wallet has a login.
+         * @description The invitation was accepted: the member’s wallet now has a login.
          */
         post: operations["onMemberJoined"];
         delete?: never;
@@ -535,7 +535,7 @@ export interface webhooks {
         put?: never;
         /**
          * A payout was sent
-         * @description The bank was told to pay it.
+         * @description It was sent to the bank.
          */
         post: operations["onPayoutSent"];
         delete?: never;
@@ -555,7 +555,7 @@ export interface webhooks {
         put?: never;
         /**
          * A payout was paid
-         * @description The bank’s statement says that it was paid.
+         * @description The bank statement confirmed it.
          */
         post: operations["onPayoutPaid"];
         delete?: never;
@@ -575,7 +575,7 @@ export interface webhooks {
         put?: never;
         /**
          * A payout was returned
-         * @description The money came back from the bank. It is the merchant’s again, and goes into the next batch.
+         * @description The bank returned the money. It goes into the merchant’s next batch.
          */
         post: operations["onPayoutReturned"];
         delete?: never;
@@ -595,7 +595,7 @@ export interface webhooks {
         put?: never;
         /**
          * A payout failed
-         * @description The bank refused to pay. The money is the merchant’s again, and goes into the next batch.
+         * @description The bank rejected the payout. The money goes into the merchant’s next batch.
          */
         post: operations["onPayoutFailed"];
         delete?: never;
@@ -615,7 +615,7 @@ export interface webhooks {
         put?: never;
         /**
          * A member’s payout was created
-         * @description A member, or the tenant for them, asked for money of an account.
+         * @description Requested by the member, or by the tenant for them.
          */
         post: operations["onMember_payoutCreated"];
         delete?: never;
@@ -635,7 +635,7 @@ export interface webhooks {
         put?: never;
         /**
          * A member’s payout was sent
-         * @description The bank was told to pay it.
+         * @description It was sent to the bank.
          */
         post: operations["onMember_payoutSent"];
         delete?: never;
@@ -655,7 +655,7 @@ export interface webhooks {
         put?: never;
         /**
          * A member’s payout was paid
-         * @description The bank’s statement says that it was paid.
+         * @description The bank statement confirmed it.
          */
         post: operations["onMember_payoutPaid"];
         delete?: never;
@@ -675,7 +675,7 @@ export interface webhooks {
         put?: never;
         /**
          * A member’s payout was returned
-         * @description The money came back from the bank, and is on the account again. The fee isn’t.
+         * @description The bank returned the money to the account. The fee isn’t refunded.
          */
         post: operations["onMember_payoutReturned"];
         delete?: never;
@@ -695,7 +695,7 @@ export interface webhooks {
         put?: never;
         /**
          * A member’s payout failed
-         * @description The bank refused to pay. The money is on the account again. The fee isn’t.
+         * @description The bank rejected the payout. The money is back on the account. The fee isn’t refunded.
          */
         post: operations["onMember_payoutFailed"];
         delete?: never;
@@ -715,7 +715,7 @@ export interface webhooks {
         put?: never;
         /**
          * A webhook subscription was paused
-         * @description By a request, or after 50 deliveries in a row that failed after all attempts. Other subscriptions hear of it; the paused one doesn’t.
+         * @description By a request, or after 50 deliveries in a row that failed after all attempts. Other subscriptions receive this event; the paused one doesn’t.
          */
         post: operations["onSubscriptionPaused"];
         delete?: never;
@@ -731,7 +731,7 @@ export interface components {
             account: components["schemas"]["RecordId"];
             member: components["schemas"]["RecordId"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -744,13 +744,13 @@ export interface components {
             balance: components["schemas"]["SignedAmount"];
         };
         AccountEntry: {
-            /** @description Id of the entry; of a funding or its reversal, that one’s. */
+            /** @description Id of the entry. For a funding or its reversal, the id of that record. */
             id: components["schemas"]["RecordId"];
             /** @description What moved it. More may come. */
             kind: string;
-            /** @description Negative for what leaves the account. */
+            /** @description Negative for debits. */
             amount: components["schemas"]["SignedAmount"];
-            /** @description What the account had with this entry and all before it. */
+            /** @description The balance after this entry. */
             balance: components["schemas"]["SignedAmount"];
             /** @description Of a capture. */
             transactionId: components["schemas"]["RecordId"] | null;
@@ -760,7 +760,7 @@ export interface components {
             authorizationId: components["schemas"]["AuthorizationId"] | null;
             /** @description Record id of that authorization. */
             recordId: components["schemas"]["RecordId"] | null;
-            /** @description Who was paid; maybe another tenant’s merchant. */
+            /** @description The merchant, possibly another tenant’s. */
             merchant: components["schemas"]["RecordId"] | null;
             /** @description As the member sees it. */
             merchantName: string | null;
@@ -774,28 +774,28 @@ export interface components {
             account: components["schemas"]["RecordId"];
             member: components["schemas"]["RecordId"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
-            /** @description The balance at the beginning of the span that `created` names. */
+            /** @description The balance at the start of the `created` range. */
             opening: components["schemas"]["SignedAmount"];
-            /** @description The balance at its end: opening + the amounts of all entries of the span, on however many pages. */
+            /** @description The balance at the end of the range: the opening balance plus all its entries, across all pages. */
             closing: components["schemas"]["SignedAmount"];
             data: components["schemas"]["AccountEntry"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         AccountList: {
             data: components["schemas"]["MemberAccount"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         AccountStatements: {
             account: components["schemas"]["RecordId"];
             member: components["schemas"]["RecordId"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -819,7 +819,7 @@ export interface components {
                 before: string;
                 /** @description The balance at `from`. */
                 opening: components["schemas"]["SignedAmount"];
-                /** @description All that came in. */
+                /** @description The sum of credits. */
                 credited: components["schemas"]["Amount"];
                 /** @description All that left. */
                 debited: components["schemas"]["Amount"];
@@ -857,12 +857,12 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
@@ -871,7 +871,7 @@ export interface components {
             /** @description The most that one charge can be. */
             maxAmount: components["schemas"]["Amount"] | null;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -907,12 +907,12 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
@@ -921,7 +921,7 @@ export interface components {
             /** @description The most that one charge can be. */
             maxAmount: components["schemas"]["Amount"] | null;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -957,12 +957,12 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
@@ -971,7 +971,7 @@ export interface components {
             /** @description The most that one charge can be. */
             maxAmount: components["schemas"]["Amount"] | null;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -1007,12 +1007,12 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
@@ -1021,7 +1021,7 @@ export interface components {
             /** @description The most that one charge can be. */
             maxAmount: components["schemas"]["Amount"] | null;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -1057,12 +1057,12 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
@@ -1071,7 +1071,7 @@ export interface components {
             /** @description The most that one charge can be. */
             maxAmount: components["schemas"]["Amount"] | null;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -1106,7 +1106,7 @@ export interface components {
             /** @enum {string} */
             outcome: "paid" | "returned";
             /**
-             * @description The bank’s reason of a return.
+             * @description The bank’s return reason.
              * @example AC04
              */
             reason?: string;
@@ -1180,14 +1180,14 @@ export interface components {
             /** @description Captured and not yet refunded. */
             refundable: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
             card: components["schemas"]["RecordId"];
-            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            /** @description The member who paid. Null if another tenant issued to the member, and for merchants. */
             member: components["schemas"]["RecordId"] | null;
-            /** @description The member’s account. Null as `member` is. */
+            /** @description The member’s account. Null whenever `member` is null. */
             account: components["schemas"]["RecordId"] | null;
             merchant: components["schemas"]["RecordId"] | null;
             merchantNameRaw: string | null;
@@ -1218,7 +1218,7 @@ export interface components {
             /** @description The amount requested or held. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -1239,7 +1239,7 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1 without gaps. Always 1 if there is no record. */
+            /** @description Sequence number of the event for this recordId, from 1 without gaps. Always 1 if there is no record. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
@@ -1249,16 +1249,16 @@ export interface components {
             metadata: components["schemas"]["Metadata"] | null;
             /** @description The instrument that paid, or would have. Null only on events written before this field existed. */
             instrument: string | null;
-            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            /** @description The member who paid. Null if another tenant issued to the member, and for merchants. */
             member: components["schemas"]["RecordId"] | null;
-            /** @description The member’s account. Null as `member` is. */
+            /** @description The member’s account. Null whenever `member` is null. */
             account: components["schemas"]["RecordId"] | null;
             /** @description The capture behind this event. */
             transactionId: components["schemas"]["RecordId"] | null;
             /** @description The refund behind this event. Null for a void. */
             refundId: components["schemas"]["RecordId"] | null;
             /**
-             * @description Set on a sample event only. It is about no real payment.
+             * @description Set only on sample events, which are about no real payment.
              * @constant
              */
             test?: true;
@@ -1273,7 +1273,7 @@ export interface components {
             /** @description The amount requested or held. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -1294,7 +1294,7 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1 without gaps. Always 1 if there is no record. */
+            /** @description Sequence number of the event for this recordId, from 1 without gaps. Always 1 if there is no record. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
@@ -1304,16 +1304,16 @@ export interface components {
             metadata: components["schemas"]["Metadata"] | null;
             /** @description The instrument that paid, or would have. Null only on events written before this field existed. */
             instrument: string | null;
-            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            /** @description The member who paid. Null if another tenant issued to the member, and for merchants. */
             member: components["schemas"]["RecordId"] | null;
-            /** @description The member’s account. Null as `member` is. */
+            /** @description The member’s account. Null whenever `member` is null. */
             account: components["schemas"]["RecordId"] | null;
             /** @description The capture behind this event. */
             transactionId: components["schemas"]["RecordId"] | null;
             /** @description The refund behind this event. Null for a void. */
             refundId: components["schemas"]["RecordId"] | null;
             /**
-             * @description Set on a sample event only. It is about no real payment.
+             * @description Set only on sample events, which are about no real payment.
              * @constant
              */
             test?: true;
@@ -1337,7 +1337,7 @@ export interface components {
             /** @description The amount requested or held. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -1358,7 +1358,7 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1 without gaps. Always 1 if there is no record. */
+            /** @description Sequence number of the event for this recordId, from 1 without gaps. Always 1 if there is no record. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
@@ -1368,16 +1368,16 @@ export interface components {
             metadata: components["schemas"]["Metadata"] | null;
             /** @description The instrument that paid, or would have. Null only on events written before this field existed. */
             instrument: string | null;
-            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            /** @description The member who paid. Null if another tenant issued to the member, and for merchants. */
             member: components["schemas"]["RecordId"] | null;
-            /** @description The member’s account. Null as `member` is. */
+            /** @description The member’s account. Null whenever `member` is null. */
             account: components["schemas"]["RecordId"] | null;
             /** @description The capture behind this event. */
             transactionId: components["schemas"]["RecordId"] | null;
             /** @description The refund behind this event. Null for a void. */
             refundId: components["schemas"]["RecordId"] | null;
             /**
-             * @description Set on a sample event only. It is about no real payment.
+             * @description Set only on sample events, which are about no real payment.
              * @constant
              */
             test?: true;
@@ -1393,7 +1393,7 @@ export interface components {
             /** @description The amount requested or held. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -1414,7 +1414,7 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1 without gaps. Always 1 if there is no record. */
+            /** @description Sequence number of the event for this recordId, from 1 without gaps. Always 1 if there is no record. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
@@ -1424,32 +1424,32 @@ export interface components {
             metadata: components["schemas"]["Metadata"] | null;
             /** @description The instrument that paid, or would have. Null only on events written before this field existed. */
             instrument: string | null;
-            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            /** @description The member who paid. Null if another tenant issued to the member, and for merchants. */
             member: components["schemas"]["RecordId"] | null;
-            /** @description The member’s account. Null as `member` is. */
+            /** @description The member’s account. Null whenever `member` is null. */
             account: components["schemas"]["RecordId"] | null;
             /** @description The capture behind this event. */
             transactionId: components["schemas"]["RecordId"] | null;
             /** @description The refund behind this event. Null for a void. */
             refundId: components["schemas"]["RecordId"] | null;
             /**
-             * @description Set on a sample event only. It is about no real payment.
+             * @description Set only on sample events, which are about no real payment.
              * @constant
              */
             test?: true;
-            /** @description What was still held, by its increments too. */
+            /** @description The remaining hold, including increments. */
             amountExpired: components["schemas"]["Amount"];
             /** @description Total of all captures. */
             captured: components["schemas"]["Amount"];
         };
         /**
-         * @description A 7-digit number for people to read and say.
+         * @description A 7-digit number that is easy to read out.
          * @example 4821907
          */
         AuthorizationId: string;
         AuthorizationList: {
             data: components["schemas"]["Authorization"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         AuthorizationReversedEvent: {
@@ -1460,7 +1460,7 @@ export interface components {
             /** @description The amount requested or held. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -1481,7 +1481,7 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1 without gaps. Always 1 if there is no record. */
+            /** @description Sequence number of the event for this recordId, from 1 without gaps. Always 1 if there is no record. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
@@ -1491,16 +1491,16 @@ export interface components {
             metadata: components["schemas"]["Metadata"] | null;
             /** @description The instrument that paid, or would have. Null only on events written before this field existed. */
             instrument: string | null;
-            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            /** @description The member who paid. Null if another tenant issued to the member, and for merchants. */
             member: components["schemas"]["RecordId"] | null;
-            /** @description The member’s account. Null as `member` is. */
+            /** @description The member’s account. Null whenever `member` is null. */
             account: components["schemas"]["RecordId"] | null;
             /** @description The capture behind this event. */
             transactionId: components["schemas"]["RecordId"] | null;
             /** @description The refund behind this event. Null for a void. */
             refundId: components["schemas"]["RecordId"] | null;
             /**
-             * @description Set on a sample event only. It is about no real payment.
+             * @description Set only on sample events, which are about no real payment.
              * @constant
              */
             test?: true;
@@ -1508,9 +1508,9 @@ export interface components {
             amountReversed: components["schemas"]["Amount"];
             /** @description Total of all reversals so far. */
             reversed: components["schemas"]["Amount"];
-            /** @description The part of amountReversed that was held, now released. */
+            /** @description The part of amountReversed that was a hold. */
             amountVoided: components["schemas"]["Amount"];
-            /** @description The part of amountReversed that was captured money, now refunded. */
+            /** @description The part of amountReversed that was captured. */
             amountRefunded: components["schemas"]["Amount"];
             /** @enum {string} */
             reasonCode: "RV01" | "RV02" | "RV03" | "RV04" | "RV05" | "RV06" | "RV07" | "RV08";
@@ -1537,14 +1537,14 @@ export interface components {
             /** @description Captured and not yet refunded. */
             refundable: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
             card: components["schemas"]["RecordId"];
-            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            /** @description The member who paid. Null if another tenant issued to the member, and for merchants. */
             member: components["schemas"]["RecordId"] | null;
-            /** @description The member’s account. Null as `member` is. */
+            /** @description The member’s account. Null whenever `member` is null. */
             account: components["schemas"]["RecordId"] | null;
             merchant: components["schemas"]["RecordId"] | null;
             merchantNameRaw: string | null;
@@ -1568,7 +1568,7 @@ export interface components {
             parentAuthorization: components["schemas"]["RecordId"] | null;
             /** @description The oldest first. */
             captures: components["schemas"]["CaptureOfAuthorization"][];
-            /** @description The oldest first. One that returns money of several captures is listed for each. */
+            /** @description Oldest first. A refund of several captures is listed under each. */
             refunds: components["schemas"]["RefundOfAuthorization"][];
         };
         BalanceRecord: {
@@ -1578,19 +1578,19 @@ export interface components {
             balanceId: components["schemas"]["RecordId"];
             merchant: components["schemas"]["RecordId"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
-            /** @description What the books owe the merchant: available + pending + reserved. */
+            /** @description The merchant’s total balance: available + pending + reserved. */
             balance: components["schemas"]["SignedAmount"];
-            /** @description Settled and not paid out, and payouts that came back. Below zero: a debt that the next batch starts with. */
+            /** @description Settled but not paid out, plus returned payouts. Negative for a debt, which carries into the next batch. */
             available: components["schemas"]["SignedAmount"];
-            /** @description Captured minus refunded, in no closed batch yet. */
+            /** @description Captured minus refunded, not settled yet. */
             pending: components["schemas"]["SignedAmount"];
-            /** @description Held back from payouts: 0, since the network holds nothing back. */
+            /** @description Withheld from payouts. Always 0. */
             reserved: components["schemas"]["Amount"];
-            /** @description Paid out, and not known to be at the bank yet: `pending`, `exported`, and `sent` payouts. */
+            /** @description Paid out but not confirmed by the bank yet: `pending`, `exported`, and `sent` payouts. */
             inTransit: components["schemas"]["Amount"];
             /**
              * Format: date-time
@@ -1600,25 +1600,25 @@ export interface components {
         };
         BalanceRecordList: {
             data: components["schemas"]["BalanceRecord"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         BalanceTransaction: {
-            /** @description Of its cause: the transactionId, refundId, or payoutId; a fee’s and a payout’s return have their own. */
+            /** @description The transactionId, refundId, or payoutId behind the entry. Fees and returned payouts have an id of their own. */
             id: components["schemas"]["RecordId"];
             /** @description What moved it. More may come. */
             kind: string;
-            /** @description Negative for what leaves the balance. */
+            /** @description Negative for debits. */
             amount: components["schemas"]["SignedAmount"];
-            /** @description The balance with this entry and all before it. */
+            /** @description The balance after this entry. */
             balance: components["schemas"]["SignedAmount"];
             /** @description Of a capture. */
             transactionId: components["schemas"]["RecordId"] | null;
             /** @description Of a refund. */
             refundId: components["schemas"]["RecordId"] | null;
-            /** @description Of a payout, or of the one that came back. */
+            /** @description Of the payout or returned payout. */
             payoutId: components["schemas"]["RecordId"] | null;
-            /** @description The batch that a payout, its return, or a fee is of. */
+            /** @description The batch of a payout, a returned payout, or a fee. */
             batchId: components["schemas"]["RecordId"] | null;
             /** @description Of a capture or refund. */
             authorizationId: components["schemas"]["AuthorizationId"] | null;
@@ -1634,23 +1634,23 @@ export interface components {
         BalanceTransactionList: {
             merchant: components["schemas"]["RecordId"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
-            /** @description The balance at the beginning of the span that `created` names. */
+            /** @description The balance at the start of the `created` range. */
             opening: components["schemas"]["SignedAmount"];
-            /** @description The balance at its end: opening + the amounts of all entries of the span, on however many pages. */
+            /** @description The balance at the end of the range: the opening balance plus all its entries, across all pages. */
             closing: components["schemas"]["SignedAmount"];
             data: components["schemas"]["BalanceTransaction"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         BankDetails: {
             holder: string;
             /** @description ISO 3166-1, two letters. */
             country: string;
-            /** @description An IBAN, or a number of the country’s own. */
+            /** @description An IBAN or a local account number. */
             accountNumber: string;
             /** @description BIC or routing number. */
             bankCode: string | null;
@@ -1668,16 +1668,16 @@ export interface components {
             authorizationId: components["schemas"]["AuthorizationId"];
             /** @description Record id of the authorization. */
             recordId: components["schemas"]["RecordId"];
-            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            /** @description The member who paid. Null if another tenant issued to the member, and for merchants. */
             member: components["schemas"]["RecordId"] | null;
-            /** @description The member’s account. Null as `member` is. */
+            /** @description The member’s account. Null whenever `member` is null. */
             account: components["schemas"]["RecordId"] | null;
             merchantReference: string | null;
             /** @description The metadata of the authorization. */
             metadata: components["schemas"]["Metadata"] | null;
             /** @description Negative for a refund. */
             gross: components["schemas"]["SignedAmount"];
-            /** @description What the merchant is charged for it: what the payment’s fee grows by with this capture; 0 without a price. Negative where a refund gets its part back. */
+            /** @description The fee for this line: the amount by which this capture increases the payment’s fee; 0 without a price. Negative if a refund returns it. */
             fee: components["schemas"]["SignedAmount"];
             /** @description gross − fee. */
             net: components["schemas"]["SignedAmount"];
@@ -1689,7 +1689,7 @@ export interface components {
         };
         BatchLineList: {
             data: components["schemas"]["BatchLine"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         /** @description captured − refunded − fee + carriedIn = payout + carriedOut. */
@@ -1699,13 +1699,13 @@ export interface components {
             batchId: components["schemas"]["RecordId"];
             merchant: components["schemas"]["RecordId"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
             /**
              * Format: date
-             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
+             * @description The day it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
              * @example 2027-06-30
              */
             day: string;
@@ -1728,9 +1728,9 @@ export interface components {
             carriedOut: components["schemas"]["SignedAmount"];
             /** @description Null if nothing is paid out. */
             payoutId: components["schemas"]["RecordId"] | null;
-            /** @description Where the payout is. Null if there is none. */
+            /** @description The payout’s status. Null if there is no payout. */
             payoutStatus: string | null;
-            /** @description The merchant’s batch before, in this currency. Null for the first. */
+            /** @description The merchant’s previous batch in this currency. Null for the first. */
             previousBatchId: components["schemas"]["RecordId"] | null;
             /**
              * Format: date-time
@@ -1740,12 +1740,12 @@ export interface components {
         };
         BatchRecordList: {
             data: components["schemas"]["BatchRecord"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         CaptureAuthorization: {
             amount?: components["schemas"]["AmountInput"];
-            /** @description The merchant’s reference of this request. Doesn’t have to be unique, and finds the payment. */
+            /** @description The merchant’s reference for this request. Doesn’t have to be unique. You can look the payment up by it. */
             merchantReference?: string;
             metadata?: components["schemas"]["Metadata"];
         };
@@ -1760,7 +1760,7 @@ export interface components {
             refunded: components["schemas"]["Amount"];
             /** @description Captured and not yet refunded. */
             refundable: components["schemas"]["Amount"];
-            /** @description Its own. Null: the authorization’s applies. */
+            /** @description The capture’s own reference. Null if the authorization’s applies. */
             merchantReference: string | null;
             /** @description Its own. */
             metadata: components["schemas"]["Metadata"] | null;
@@ -1770,9 +1770,9 @@ export interface components {
              */
             createdAt: string;
             settledAt: string | null;
-            /** @description The settlement batch that has it. Null until that is closed. */
+            /** @description The settlement batch. Null until the batch is closed. */
             batchId: components["schemas"]["RecordId"] | null;
-            /** @description The payout of that batch. Null if the batch paid nothing out. */
+            /** @description The batch’s payout. Null if there was none. */
             payoutId: components["schemas"]["RecordId"] | null;
         };
         CaptureRecord: {
@@ -1789,7 +1789,7 @@ export interface components {
             /** @description Captured and not yet refunded. */
             refundable: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -1799,9 +1799,9 @@ export interface components {
             merchant: components["schemas"]["RecordId"];
             /** @description Record id of the card, payment code, or agreement that paid. */
             card: components["schemas"]["RecordId"];
-            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            /** @description The member who paid. Null if another tenant issued to the member, and for merchants. */
             member: components["schemas"]["RecordId"] | null;
-            /** @description The member’s account. Null as `member` is. */
+            /** @description The member’s account. Null whenever `member` is null. */
             account: components["schemas"]["RecordId"] | null;
             /** @description What paid. More may come. */
             instrument: string;
@@ -1814,14 +1814,14 @@ export interface components {
              */
             createdAt: string;
             settledAt: string | null;
-            /** @description The settlement batch that has it. Null until that is closed. */
+            /** @description The settlement batch. Null until the batch is closed. */
             batchId: components["schemas"]["RecordId"] | null;
-            /** @description The payout of that batch. Null if the batch paid nothing out. */
+            /** @description The batch’s payout. Null if there was none. */
             payoutId: components["schemas"]["RecordId"] | null;
         };
         CaptureRecordList: {
             data: components["schemas"]["CaptureRecord"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         CaptureResult: {
@@ -1836,7 +1836,7 @@ export interface components {
             authorizationId: components["schemas"]["AuthorizationId"];
             recordId: components["schemas"]["RecordId"];
             /**
-             * @description The authorization’s status after this, as its record has it.
+             * @description The authorization’s status after this request.
              * @enum {string}
              */
             authorizationStatus: "Authorization Approved" | "Authorization Partially Captured" | "Authorization Captured" | "Authorization Partially Reversed" | "Authorization Partially Refunded" | "Authorization Reversed" | "Authorization Expired" | "Authorization Declined";
@@ -1863,12 +1863,12 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
@@ -1894,12 +1894,12 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
@@ -1917,13 +1917,13 @@ export interface components {
             memberId: components["schemas"]["RecordId"];
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
             merchantReference: string | null;
             /**
-             * @description Which of the agreement’s terms the charge is outside of; the amount, if it is both.
+             * @description Which of the agreement’s terms the charge exceeds; the amount, if both.
              * @enum {string}
              */
             exceeds: "maxAmount" | "interval";
@@ -1939,7 +1939,7 @@ export interface components {
             expiresAt: string;
             /** @description When the member answered, or when the charge was declined without an answer. */
             decidedAt: string | null;
-            /** @description The payment, or the decline, that the request ended with. */
+            /** @description The resulting payment or decline. */
             authorizationId: components["schemas"]["AuthorizationId"] | null;
             /** @description Record id of that authorization. */
             recordId: components["schemas"]["RecordId"] | null;
@@ -1958,7 +1958,7 @@ export interface components {
             panToken: string;
             amount: components["schemas"]["AmountInput"];
             /**
-             * @description An active ISO 4217 code. Defaults to USD in this operation alone; elsewhere what pays says it. Default: `USD`.
+             * @description An active ISO 4217 code. Defaults to USD in this operation only; elsewhere it defaults to the currency of the paying account. Default: `USD`.
              * @example USD
              */
             currency?: string;
@@ -1989,7 +1989,7 @@ export interface components {
         CreatedMemberCode: {
             /** @enum {string} */
             status: "Code Active" | "Code Used" | "Code Locked" | "Code Expired" | "Code Revoked";
-            /** @description In the first response only, never on a repeat. */
+            /** @description Returned once, in the first response. */
             code?: string;
             recordId: components["schemas"]["RecordId"];
             /**
@@ -1997,14 +1997,14 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             expiresAt: string;
-            /** @description On a repeat only, in place of the secret: how to make another if the first response was lost. */
+            /** @description On an idempotent replay only, in place of the secret: how to create another if the first response was lost. */
             secretShown?: components["schemas"]["SecretShown"];
         };
         CreatedPaymentCode: {
             /** @enum {string} */
             status: "Code Active" | "Code Used" | "Code Locked" | "Code Expired" | "Code Revoked";
             code: string;
-            /** @description In the first response only, never on a repeat. */
+            /** @description Returned once, in the first response. */
             pin?: string;
             recordId: components["schemas"]["RecordId"];
             /**
@@ -2012,17 +2012,17 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             expiresAt: string;
-            /** @description On a repeat only, in place of the secret: how to make another if the first response was lost. */
+            /** @description On an idempotent replay only, in place of the secret: how to create another if the first response was lost. */
             secretShown?: components["schemas"]["SecretShown"];
         };
         CreateFunding: {
-            /** @description Account of one of the tenant’s members. */
+            /** @description An account of one of your members. */
             account: components["schemas"]["RecordId"];
             amount: components["schemas"]["AmountInput"];
-            /** @description What you call it; for test money, the bank’s transfer. */
+            /** @description Your reference for the funding; for test money, that of a bank transfer. */
             bankReference: string;
             /**
-             * @description In live always the float. In test without it: out of nothing.
+             * @description Always the float in live. If omitted in test, the money comes from nowhere.
              * @enum {string}
              */
             from?: "float";
@@ -2030,13 +2030,13 @@ export interface components {
         CreateMember: {
             name: string;
             /**
-             * @description The tenant’s own id of the record. No two records of a kind have the same.
+             * @description Your own id for the record, unique among records of its kind.
              * @example canteen-7
              */
             externalId?: string;
             /**
              * Format: email
-             * @description Where you reach the member. It opens no login.
+             * @description Contact email. It doesn’t create a login.
              */
             email?: string;
             metadata?: components["schemas"]["Metadata"];
@@ -2055,7 +2055,7 @@ export interface components {
             currency?: string;
             /** @description The most one redemption can take, including its increments. */
             maxAmount?: components["schemas"]["AmountInput"];
-            /** @description The end of the first use. Later uses of a recurring code end with its limit and last day. Default: `10`. */
+            /** @description The deadline of the first use. Later uses of a recurring code end with its limit and last day. Default: `10`. */
             expiryMinutes?: number;
             /** @description Whether the first use ends the code. Defaults to true. Has no effect with allowRecurring. */
             singleUse?: boolean;
@@ -2078,13 +2078,13 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
         };
         CreateMemberPayout: {
-            /** @description Account of one of the tenant’s members. */
+            /** @description An account of one of your members. */
             account: components["schemas"]["RecordId"];
-            /** @description What arrives at the bank. Left out: all that is available, less the fee if the member pays it. */
+            /** @description The amount that arrives at the bank. Defaults to the available balance, less the fee if the member pays it. */
             amount?: components["schemas"]["AmountInput"];
             /** @description ISO 3166-1, two letters. */
             country: string;
-            /** @description An IBAN in a country that has them, else a number of the country’s own. */
+            /** @description An IBAN where the country uses them, otherwise a local account number. */
             accountNumber: string;
             /** @description BIC or routing number. An IBAN needs none. */
             bankCode?: string;
@@ -2098,17 +2098,17 @@ export interface components {
              */
             mcc: string;
             /**
-             * @description The tenant’s own id of the record. No two records of a kind have the same.
+             * @description Your own id for the record, unique among records of its kind.
              * @example canteen-7
              */
             externalId?: string;
             settings?: {
                 /** @description A captured payment can be reversed in full until it settles. */
                 isSameDayReversalEnabled?: boolean;
-                /** @description A refund gives back its part of what was charged for the payment. */
+                /** @description A refund returns the corresponding part of the payment’s fee. */
                 isFeeReturned?: boolean;
                 /**
-                 * @description Its days are settled by it, and new agreements and codes that recur count their days, weeks, and months in it. UTC follows your own.
+                 * @description Settlement days and the days, weeks, and months of new agreements and recurring codes follow this time zone. UTC follows your own.
                  * @example Europe/Berlin
                  */
                 timeZone?: string;
@@ -2117,7 +2117,7 @@ export interface components {
         CreateMerchantKey: {
             /** @description What the key is for. */
             name?: string;
-            /** @description What the key may do. If omitted, everything. */
+            /** @description What the key can do. Defaults to everything. */
             scopes?: string[];
             /**
              * Format: date-time
@@ -2139,7 +2139,7 @@ export interface components {
             currency?: string;
             /** @description The most one redemption can take, including its increments. */
             maxAmount?: components["schemas"]["AmountInput"];
-            /** @description The end of the first use. Later uses of a recurring code end with its limit and last day. Default: `10`. */
+            /** @description The deadline of the first use. Later uses of a recurring code end with its limit and last day. Default: `10`. */
             expiryMinutes?: number;
             /** @description Whether the first use ends the code. Defaults to true. Has no effect with allowRecurring. */
             singleUse?: boolean;
@@ -2166,7 +2166,7 @@ export interface components {
         CreateReport: {
             /** @description `payments`: an authorization a line, with what was captured and reversed of it. `settlement`: a line of a batch that was closed in the span. `balance`: an entry of a merchant’s balance, with the opening and closing balances of the span. `accounts`: a member’s account, with its balances at the span’s beginning and end. `account_entries`: an entry of a member’s account, with the opening and closing balances of the span. More may come. */
             kind: string;
-            /** @description From `gte` to before `lt`, a year at most. `lt` can’t be in the future; without it the report is up to now. */
+            /** @description From `gte` to before `lt`, at most a year. `lt` can’t be in the future and defaults to now. */
             created: {
                 /**
                  * Format: date-time
@@ -2182,7 +2182,7 @@ export interface components {
             /** @description Only of this merchant of the tenant. */
             merchant?: components["schemas"]["RecordId"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency?: string;
@@ -2190,7 +2190,7 @@ export interface components {
         CreateWebhookSubscription: {
             /**
              * Format: uri
-             * @description A public https URL as it is used, without credentials, on any port not reserved for another protocol (the webhooks guide lists them). `http://localhost` is for local development only.
+             * @description A public https URL without credentials, on any port not reserved for another protocol (the webhooks guide lists them). `http://localhost` is for local development only.
              */
             url: string;
             /** @description Event types; at least one. */
@@ -2218,14 +2218,14 @@ export interface components {
             /** @description The same as `disputeId`: the `id` of every record of a list, which pages go by. */
             id: components["schemas"]["RecordId"];
             disputeId: components["schemas"]["RecordId"];
-            /** @description A closed dispute is never open again. More may come. */
+            /** @description A closed dispute can’t be reopened. More may come. */
             status: string;
             authorizationId: components["schemas"]["AuthorizationId"];
             /** @description Record id of the disputed authorization. */
             recordId: components["schemas"]["RecordId"];
             merchant: components["schemas"]["RecordId"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -2236,15 +2236,15 @@ export interface components {
             merchantReference: string | null;
             /** @description Who disputes it. Null if another tenant issued to the member. */
             member: components["schemas"]["RecordId"] | null;
-            /** @description What the member says is wrong. More may come. */
+            /** @description The member’s reason. More may come. */
             reason: string;
             /** @description In the member’s words. Null if there are none. */
             note: string | null;
-            /** @description Null while it is open. */
+            /** @description Null while the dispute is open. */
             outcome: string | null;
-            /** @description What the member was told as it was closed. */
+            /** @description The message the member received when the dispute was closed. */
             message: string | null;
-            /** @description The member’s one answer to that. */
+            /** @description The member’s answer. There can be only one. */
             answer: string | null;
             /**
              * Format: date-time
@@ -2271,19 +2271,19 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
             /** @description The amount requested or held. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -2296,13 +2296,13 @@ export interface components {
             reason: string | null;
             /** @description In the member’s words. Null if there are none. */
             note: string | null;
-            /** @description Null while it is open. */
+            /** @description Null while the dispute is open. */
             outcome: string | null;
-            /** @description What the member was told as it was closed. */
+            /** @description The message the member received when the dispute was closed. */
             message: string | null;
-            /** @description The member’s one answer to that. */
+            /** @description The member’s answer. There can be only one. */
             answer: string | null;
-            /** @description A closed dispute is never open again. More may come. */
+            /** @description A closed dispute can’t be reopened. More may come. */
             status: string;
         };
         DisputeClosedEvent: {
@@ -2322,19 +2322,19 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
             /** @description The amount requested or held. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -2347,18 +2347,18 @@ export interface components {
             reason: string | null;
             /** @description In the member’s words. Null if there are none. */
             note: string | null;
-            /** @description Null while it is open. */
+            /** @description Null while the dispute is open. */
             outcome: string | null;
-            /** @description What the member was told as it was closed. */
+            /** @description The message the member received when the dispute was closed. */
             message: string | null;
-            /** @description The member’s one answer to that. */
+            /** @description The member’s answer. There can be only one. */
             answer: string | null;
-            /** @description A closed dispute is never open again. More may come. */
+            /** @description A closed dispute can’t be reopened. More may come. */
             status: string;
         };
         DisputeList: {
             data: components["schemas"]["Dispute"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         DisputeOpenedEvent: {
@@ -2378,19 +2378,19 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
             /** @description The amount requested or held. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -2403,13 +2403,13 @@ export interface components {
             reason: string | null;
             /** @description In the member’s words. Null if there are none. */
             note: string | null;
-            /** @description Null while it is open. */
+            /** @description Null while the dispute is open. */
             outcome: string | null;
-            /** @description What the member was told as it was closed. */
+            /** @description The message the member received when the dispute was closed. */
             message: string | null;
-            /** @description The member’s one answer to that. */
+            /** @description The member’s answer. There can be only one. */
             answer: string | null;
-            /** @description A closed dispute is never open again. More may come. */
+            /** @description A closed dispute can’t be reopened. More may come. */
             status: string;
         };
         ErrorAnswer: {
@@ -2428,13 +2428,13 @@ export interface components {
         };
         EventList: {
             data: components["schemas"]["EventRecord"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         EventRecord: {
             id: components["schemas"]["RecordId"];
             type: components["schemas"]["EventType"];
-            /** @description What it is about: as in the payload. */
+            /** @description The record the event is about, as in the payload. */
             recordId: components["schemas"]["RecordId"] | null;
             merchant: components["schemas"]["RecordId"] | null;
             sequence: number;
@@ -2450,15 +2450,15 @@ export interface components {
         Float: {
             id: components["schemas"]["RecordId"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
-            /** @description What is left to fund members with. */
+            /** @description The balance left for funding members. */
             available: components["schemas"]["Amount"];
-            /** @description To be written on transfers to this float: ISO 11649. */
+            /** @description The payment reference for transfers to this float, as in ISO 11649. */
             fundingReference: string;
-            /** @description Where to send money. Null: the network takes no transfers in this currency. */
+            /** @description The bank account to transfer to. Null if the network accepts no transfers in this currency. */
             bankAccount: components["schemas"]["BankDetails"] | null;
             /**
              * Format: date-time
@@ -2475,7 +2475,7 @@ export interface components {
         FundedAccount: {
             account: components["schemas"]["RecordId"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -2485,10 +2485,10 @@ export interface components {
         Funding: {
             id: components["schemas"]["RecordId"];
             account: components["schemas"]["RecordId"];
-            /** @description Null: it funded the tenant’s float. */
+            /** @description Null if it funded the tenant’s float. */
             member: components["schemas"]["RecordId"] | null;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -2498,9 +2498,9 @@ export interface components {
             kind: string;
             /** @description Null if none was given, or once the member is erased. */
             bankReference: string | null;
-            /** @description Of a reversal: the funding it takes back. */
+            /** @description On a reversal: the funding that it reverses. */
             reverses: components["schemas"]["RecordId"] | null;
-            /** @description The reversal that took this funding back. */
+            /** @description The reversal of this funding. */
             reversedBy: components["schemas"]["RecordId"] | null;
             /**
              * Format: date-time
@@ -2525,31 +2525,31 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
-            /** @description What the funding gave. */
+            /** @description The amount of the funding. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
             account: components["schemas"]["RecordId"];
-            /** @description Null: the account is the tenant’s float. */
+            /** @description Null if the account is the tenant’s float. */
             member: components["schemas"]["RecordId"] | null;
             /** @description `bank_transfer` by a line of a bank statement, `float` from the tenant’s float, `manual` by an operator or a program, `reversal` of a funding. More may come. */
             kind: string;
         };
         FundingList: {
             data: components["schemas"]["Funding"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         FundingReversedEvent: {
@@ -2569,24 +2569,24 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
-            /** @description What the funding gave. */
+            /** @description The amount of the funding. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
             account: components["schemas"]["RecordId"];
-            /** @description Null: the account is the tenant’s float. */
+            /** @description Null if the account is the tenant’s float. */
             member: components["schemas"]["RecordId"] | null;
             /** @description `bank_transfer` by a line of a bank statement, `float` from the tenant’s float, `manual` by an operator or a program, `reversal` of a funding. More may come. */
             kind: string;
@@ -2599,7 +2599,7 @@ export interface components {
         };
         IncrementAuthorization: {
             amount: components["schemas"]["AmountInput"];
-            /** @description The merchant’s reference of this request. Doesn’t have to be unique, and finds the payment. */
+            /** @description The merchant’s reference for this request. Doesn’t have to be unique. You can look the payment up by it. */
             merchantReference?: string;
             metadata?: components["schemas"]["Metadata"];
         };
@@ -2624,19 +2624,19 @@ export interface components {
             account: components["schemas"]["RecordId"];
             member: components["schemas"]["RecordId"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
-            /** @description The end of the panToken. */
+            /** @description The last characters of the panToken. */
             last4: string;
             /** @enum {string} */
             status: "active" | "frozen" | "closed" | "expired";
-            /** @description Whose word stops it. */
+            /** @description Who froze or closed it. */
             frozenBy: ("issuer" | "member") | null;
             /**
              * Format: date
-             * @description The first day on which it no longer works, UTC.
+             * @description The first day the card no longer works, UTC.
              * @example 2027-06-30
              */
             expiresOn: string;
@@ -2652,7 +2652,7 @@ export interface components {
         };
         IssuedCardList: {
             data: components["schemas"]["IssuedCard"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         ListedWebhookDelivery: {
@@ -2682,7 +2682,7 @@ export interface components {
         Member: {
             id: components["schemas"]["RecordId"];
             name: string;
-            /** @description The tenant’s own id of the record. */
+            /** @description Your own id for the record. */
             externalId: string | null;
             email: string | null;
             metadata: components["schemas"]["Metadata"] | null;
@@ -2698,7 +2698,7 @@ export interface components {
             id: components["schemas"]["RecordId"];
             member: components["schemas"]["RecordId"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -2706,11 +2706,11 @@ export interface components {
             available: number;
             /** @description Reserved by open holds. */
             held: components["schemas"]["Amount"];
-            /** @description A JSON number in the account’s currency. Negative where it is overdrawn. */
+            /** @description A JSON number in the account’s currency. Negative if overdrawn. */
             posted: number;
-            /** @description `closed`: its member has left. More may come. */
+            /** @description `closed`: the member has left. More may come. */
             status: string;
-            /** @description What payers write on a transfer to this account, in the network’s bank account: ISO 11649, without spaces. Never changes. */
+            /** @description The payment reference for bank transfers that fund this account, as in ISO 11649, without spaces. Never changes. */
             fundingReference: string;
             /**
              * Format: date-time
@@ -2720,14 +2720,14 @@ export interface components {
         };
         MemberAccountList: {
             data: components["schemas"]["MemberAccount"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         MemberInvitation: {
             member: components["schemas"]["RecordId"];
-            /** @description In the first response only, never on a repeat. */
+            /** @description Returned once, in the first response. */
             link?: string;
-            /** @description On a repeat only, in place of the secret: how to make another if the first response was lost. */
+            /** @description On an idempotent replay only, in place of the secret: how to create another if the first response was lost. */
             secretShown?: components["schemas"]["SecretShown"];
         };
         MemberInvitedEvent: {
@@ -2747,12 +2747,12 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
@@ -2774,19 +2774,19 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
         };
         MemberList: {
             data: components["schemas"]["Member"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         MemberPayout: {
@@ -2796,25 +2796,25 @@ export interface components {
             account: components["schemas"]["RecordId"];
             member: components["schemas"]["RecordId"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
-            /** @description What arrives at the bank. */
+            /** @description The amount that arrives at the bank. */
             amount: components["schemas"]["Amount"];
-            /** @description What it costs, whoever pays; not given back if the payout comes back. */
+            /** @description The fee, whoever pays it. Not refunded if the payout is returned. */
             fee: components["schemas"]["Amount"];
             /** @description `pending` until it is in a payment file, `exported` in one, `sent` to the bank, and `paid` as the bank’s statement says; `returned` if the money came back, `failed` if the bank refused to pay. More may come. */
             status: string;
-            /** @description What the bank transfer is called on both statements. */
+            /** @description The reference of the bank transfer on both bank statements. */
             endToEndId: string;
-            /** @description The end of the bank account that it goes to. Null until that is settled, or no longer known. */
+            /** @description The last characters of the bank account. Null until it is set, or once it is no longer stored. */
             last4: string | null;
-            /** @description When it was put into a payment file. */
+            /** @description When it was added to a payment file. */
             exportedAt: string | null;
             /** @description When the file was sent to the bank. */
             sentAt: string | null;
-            /** @description When a statement said that it was paid. Null also for payouts from before there were states. */
+            /** @description When a bank statement confirmed it. Also null for payouts from before payouts had a status. */
             paidAt: string | null;
             /** @description When the money came back, or the bank refused to pay. */
             returnedAt: string | null;
@@ -2843,21 +2843,21 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
-            /** @description What is paid out. */
+            /** @description The amount paid out. */
             amount: components["schemas"]["Amount"];
-            /** @description What it costs, whoever pays. */
+            /** @description The fee, whoever pays it. */
             fee: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -2881,21 +2881,21 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
-            /** @description What is paid out. */
+            /** @description The amount paid out. */
             amount: components["schemas"]["Amount"];
-            /** @description What it costs, whoever pays. */
+            /** @description The fee, whoever pays it. */
             fee: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -2906,7 +2906,7 @@ export interface components {
         };
         MemberPayoutList: {
             data: components["schemas"]["MemberPayout"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         MemberPayoutPaidEvent: {
@@ -2926,21 +2926,21 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
-            /** @description What is paid out. */
+            /** @description The amount paid out. */
             amount: components["schemas"]["Amount"];
-            /** @description What it costs, whoever pays. */
+            /** @description The fee, whoever pays it. */
             fee: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -2964,21 +2964,21 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
-            /** @description What is paid out. */
+            /** @description The amount paid out. */
             amount: components["schemas"]["Amount"];
-            /** @description What it costs, whoever pays. */
+            /** @description The fee, whoever pays it. */
             fee: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -3004,21 +3004,21 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
-            /** @description What is paid out. */
+            /** @description The amount paid out. */
             amount: components["schemas"]["Amount"];
-            /** @description What it costs, whoever pays. */
+            /** @description The fee, whoever pays it. */
             fee: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -3033,14 +3033,14 @@ export interface components {
              * @example 5812
              */
             mcc: string;
-            /** @description The tenant’s own id of the record. */
+            /** @description Your own id for the record. */
             externalId: string | null;
             /**
              * @description A suspended merchant takes no new payments. An operator decides.
              * @enum {string}
              */
             status: "active" | "suspended";
-            /** @description It takes the payments that name no merchant. */
+            /** @description Receives payments that name no merchant. */
             isDefault: boolean;
             settings: components["schemas"]["MerchantSettings"];
             /**
@@ -3057,14 +3057,14 @@ export interface components {
              * @example 5812
              */
             mcc: string;
-            /** @description The tenant’s own id of the record. */
+            /** @description Your own id for the record. */
             externalId: string | null;
             /**
              * @description A suspended merchant takes no new payments. An operator decides.
              * @enum {string}
              */
             status: "active" | "suspended";
-            /** @description It takes the payments that name no merchant. */
+            /** @description Receives payments that name no merchant. */
             isDefault: boolean;
             settings: components["schemas"]["MerchantSettings"];
             /**
@@ -3076,7 +3076,7 @@ export interface components {
             payoutAccount: components["schemas"]["PayoutAccount"] | null;
             /** @description The account that takes effect later, if one is set. */
             nextPayoutAccount: components["schemas"]["PayoutAccount"] | null;
-            /** @description All prices by currency, the last to begin first; at most 500. A merchant without one isn’t charged. */
+            /** @description All prices by currency, latest first; at most 500. Without a price, no fee is charged. */
             prices: components["schemas"]["MerchantPrice"][];
         };
         MerchantKey: {
@@ -3084,14 +3084,14 @@ export interface components {
             /** @description The key without its secret, as logs show it. */
             keyId: string;
             name: string | null;
-            /** @description `sale` takes payments, voids holds, and undoes its own sales for ten minutes, `refund` gives money back, `read` reads, `manage` ends agreements. */
+            /** @description `sale` takes payments, voids holds, and undoes its own sales for ten minutes; `refund` refunds; `read` reads; `manage` revokes agreements. */
             scopes: string[];
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
              */
             createdAt: string;
-            /** @description From then on it is refused. Null: never by itself. */
+            /** @description When the key expires. Null if never. */
             expiresAt: string | null;
             /** @description To the minute. */
             lastUsedAt: string | null;
@@ -3099,18 +3099,18 @@ export interface components {
         };
         MerchantKeyList: {
             data: components["schemas"]["MerchantKey"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         MerchantList: {
             data: components["schemas"]["Merchant"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         MerchantMoney: {
             merchant: components["schemas"]["RecordId"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -3139,7 +3139,7 @@ export interface components {
              */
             effectiveOn: string;
             /**
-             * @description Replaced: another price was set later for the same day.
+             * @description True if a later price for the same day replaced this one.
              * @enum {string}
              */
             state: "upcoming" | "current" | "past" | "replaced";
@@ -3152,10 +3152,10 @@ export interface components {
         MerchantSettings: {
             /** @description A captured payment can be reversed in full until it settles. */
             isSameDayReversalEnabled: boolean;
-            /** @description A refund gives back its part of what was charged for the payment. */
+            /** @description A refund returns the corresponding part of the payment’s fee. */
             isFeeReturned: boolean;
             /**
-             * @description Its days are settled by it, and new agreements and codes that recur count their days, weeks, and months in it. UTC follows your own.
+             * @description Settlement days and the days, weeks, and months of new agreements and recurring codes follow this time zone. UTC follows your own.
              * @example Europe/Berlin
              */
             timeZone: string;
@@ -3175,19 +3175,19 @@ export interface components {
             account: components["schemas"]["RecordId"];
             member: components["schemas"]["RecordId"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
-            /** @description The end of the panToken. */
+            /** @description The last characters of the panToken. */
             last4: string;
             /** @enum {string} */
             status: "active" | "frozen" | "closed" | "expired";
-            /** @description Whose word stops it. */
+            /** @description Who froze or closed it. */
             frozenBy: ("issuer" | "member") | null;
             /**
              * Format: date
-             * @description The first day on which it no longer works, UTC.
+             * @description The first day the card no longer works, UTC.
              * @example 2027-06-30
              */
             expiresOn: string;
@@ -3200,9 +3200,9 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             createdAt: string;
-            /** @description The card’s token for payments. In the first response only, never on a repeat. */
+            /** @description The card’s token for payments. Returned once, in the first response. */
             panToken?: string;
-            /** @description On a repeat only, in place of the secret: how to make another if the first response was lost. */
+            /** @description On an idempotent replay only, in place of the secret: how to create another if the first response was lost. */
             secretShown?: components["schemas"]["SecretShown"];
         };
         NewMerchantKey: {
@@ -3210,21 +3210,21 @@ export interface components {
             /** @description The key without its secret, as logs show it. */
             keyId: string;
             name: string | null;
-            /** @description `sale` takes payments, voids holds, and undoes its own sales for ten minutes, `refund` gives money back, `read` reads, `manage` ends agreements. */
+            /** @description `sale` takes payments, voids holds, and undoes its own sales for ten minutes; `refund` refunds; `read` reads; `manage` revokes agreements. */
             scopes: string[];
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
              */
             createdAt: string;
-            /** @description From then on it is refused. Null: never by itself. */
+            /** @description When the key expires. Null if never. */
             expiresAt: string | null;
             /** @description To the minute. */
             lastUsedAt: string | null;
             revokedAt: string | null;
-            /** @description The merchant’s bearer token. In the first response only, never on a repeat. */
+            /** @description The merchant’s bearer token. Returned once, in the first response. */
             key?: string;
-            /** @description On a repeat only, in place of the secret: how to make another if the first response was lost. */
+            /** @description On an idempotent replay only, in place of the secret: how to create another if the first response was lost. */
             secretShown?: components["schemas"]["SecretShown"];
         };
         NextWebhookSecret: {
@@ -3237,21 +3237,21 @@ export interface components {
         OpenDispute: {
             /** @description authorizationId or record id of the payment. */
             authorization: string;
-            /** @description What the member says is wrong. More may come. Default: `not_recognized`. */
+            /** @description The member’s reason. More may come. Default: `not_recognized`. */
             reason?: string;
             /** @description As the member would write it. */
             note?: string;
         };
         OpenFloat: {
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
         };
         OpenMemberAccount: {
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -3264,7 +3264,7 @@ export interface components {
             account: components["schemas"]["RecordId"];
             merchant: components["schemas"]["RecordId"] | null;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -3274,7 +3274,7 @@ export interface components {
             /** @description Wrong PINs left before it locks. */
             triesLeft: number;
             uses: number;
-            /** @description Charges left; 0 once it has ended. Null: unlimited. */
+            /** @description Remaining charges; 0 once the agreement has ended. Null if unlimited. */
             usesRemaining: number | null;
             allowRecurring: boolean;
             recurringInterval: ("daily" | "weekly" | "monthly") | null;
@@ -3314,19 +3314,19 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
             /** @description The most that one use can be. */
             maxAmount: components["schemas"]["Amount"] | null;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -3363,19 +3363,19 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
             /** @description The most that one use can be. */
             maxAmount: components["schemas"]["Amount"] | null;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -3412,19 +3412,19 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
             /** @description The most that one use can be. */
             maxAmount: components["schemas"]["Amount"] | null;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -3461,19 +3461,19 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
             /** @description The most that one use can be. */
             maxAmount: components["schemas"]["Amount"] | null;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -3510,19 +3510,19 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
             /** @description The most that one use can be. */
             maxAmount: components["schemas"]["Amount"] | null;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -3579,26 +3579,26 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
-            /** @description What is paid out. */
+            /** @description The amount paid out. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
             batchId: components["schemas"]["RecordId"];
             /**
              * Format: date
-             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
+             * @description The day it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
              * @example 2027-06-30
              */
             day: string;
@@ -3620,26 +3620,26 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
-            /** @description What is paid out. */
+            /** @description The amount paid out. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
             batchId: components["schemas"]["RecordId"];
             /**
              * Format: date
-             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
+             * @description The day it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
              * @example 2027-06-30
              */
             day: string;
@@ -3663,26 +3663,26 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
-            /** @description What is paid out. */
+            /** @description The amount paid out. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
             batchId: components["schemas"]["RecordId"];
             /**
              * Format: date
-             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
+             * @description The day it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
              * @example 2027-06-30
              */
             day: string;
@@ -3694,7 +3694,7 @@ export interface components {
             batchId: components["schemas"]["RecordId"];
             merchant: components["schemas"]["RecordId"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -3710,27 +3710,27 @@ export interface components {
             carriedIn: components["schemas"]["SignedAmount"];
             /**
              * Format: date
-             * @description The day that its batch settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
+             * @description The day its batch settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
              * @example 2027-06-30
              */
             day: string;
             /** @description `pending` until it is in a payment file, `exported` in one, `sent` to the bank, and `paid` as the bank’s statement says; `returned` if the money came back, `failed` if the bank refused to pay. More may come. */
             status: string;
-            /** @description What the bank transfer is called on both statements. */
+            /** @description The reference of the bank transfer on both bank statements. */
             endToEndId: string;
-            /** @description The end of the bank account that it goes to. Null until that is settled, or no longer known. */
+            /** @description The last characters of the bank account. Null until it is set, or once it is no longer stored. */
             last4: string | null;
-            /** @description When it was put into a payment file. */
+            /** @description When it was added to a payment file. */
             exportedAt: string | null;
             /** @description When the file was sent to the bank. */
             sentAt: string | null;
-            /** @description When a statement said that it was paid. Null also for payouts from before there were states. */
+            /** @description When a bank statement confirmed it. Also null for payouts from before payouts had a status. */
             paidAt: string | null;
             /** @description When the money came back, or the bank refused to pay. */
             returnedAt: string | null;
             /** @description The bank’s reason, such as `AC04`, an account that is closed. */
             returnReason: string | null;
-            /** @description The batchId of the batch that pays a returned or failed payout again. Null until then. */
+            /** @description The batch that pays a returned or failed payout again. Null until then. */
             repaidIn: components["schemas"]["RecordId"] | null;
             /**
              * Format: date-time
@@ -3740,7 +3740,7 @@ export interface components {
         };
         PayoutRecordList: {
             data: components["schemas"]["PayoutRecord"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         PayoutReturnedEvent: {
@@ -3760,26 +3760,26 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
-            /** @description What is paid out. */
+            /** @description The amount paid out. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
             batchId: components["schemas"]["RecordId"];
             /**
              * Format: date
-             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
+             * @description The day it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
              * @example 2027-06-30
              */
             day: string;
@@ -3803,26 +3803,26 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
-            /** @description What is paid out. */
+            /** @description The amount paid out. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
             batchId: components["schemas"]["RecordId"];
             /**
              * Format: date
-             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
+             * @description The day it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
              * @example 2027-06-30
              */
             day: string;
@@ -3853,7 +3853,7 @@ export interface components {
             merchantReference: string;
             description: string;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -3864,7 +3864,7 @@ export interface components {
             /** @description The shortest time between charges: as requested, then as the member approved it. Null: no limit. */
             interval: ("daily" | "weekly" | "monthly") | null;
             endsOn: string | null;
-            /** @description The merchant’s when it requested the agreement: whose days are counted. */
+            /** @description The time zone in which days are counted: the merchant’s when it requested the agreement. */
             timeZone: string;
             /** @description First day of the next charge, in the time zone. A weekly or monthly one may come a day earlier. */
             nextChargeOn: string | null;
@@ -3906,7 +3906,7 @@ export interface components {
             currency?: string;
             /** @description Captures the whole amount in the same step: a sale. Either both happen or neither does. Defaults to false. */
             capture?: boolean;
-            /** @description Kept as a hash. */
+            /** @description Stored as a hash. */
             deviceFingerprint?: string;
             /** @description The merchant’s reference. Doesn’t have to be unique. */
             merchantReference?: string;
@@ -3934,7 +3934,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Two words of a payment by code. The member’s wallet shows the same two, so that people at a till see that both are about one payment. Null for any other payment and for a decline.
+             * @description Two words that identify a payment by code. The member’s wallet shows the same two, so that cashier and member can see that they mean the same payment. Null for all other payments and for declines.
              * @example amber otter
              */
             matchWords: string | null;
@@ -3943,17 +3943,17 @@ export interface components {
         };
         RefundOfAuthorization: {
             refundId: components["schemas"]["RecordId"];
-            /** @description The capture that it returns money of. */
+            /** @description The capture that is refunded. */
             transactionId: components["schemas"]["RecordId"];
             /**
-             * @description PendingSettlement until its batch settles. The member has the money back at once.
+             * @description PendingSettlement until its batch settles. The member gets the money back at once.
              * @enum {string}
              */
             status: "PendingSettlement" | "Refunded";
             amount: components["schemas"]["Amount"];
             /** @enum {string} */
             reason: "RV01" | "RV02" | "RV03" | "RV04" | "RV05" | "RV06" | "RV07" | "RV08";
-            /** @description Its own. Null: the authorization’s applies. */
+            /** @description The capture’s own reference. Null if the authorization’s applies. */
             merchantReference: string | null;
             /** @description Its own. */
             metadata: components["schemas"]["Metadata"] | null;
@@ -3963,9 +3963,9 @@ export interface components {
              */
             createdAt: string;
             settledAt: string | null;
-            /** @description The settlement batch that has it. Null until that is closed. */
+            /** @description The settlement batch. Null until the batch is closed. */
             batchId: components["schemas"]["RecordId"] | null;
-            /** @description The payout of that batch. Null if the batch paid nothing out. */
+            /** @description The batch’s payout. Null if there was none. */
             payoutId: components["schemas"]["RecordId"] | null;
         };
         RefundRecord: {
@@ -3973,22 +3973,22 @@ export interface components {
             id: components["schemas"]["RecordId"];
             refundId: components["schemas"]["RecordId"];
             /**
-             * @description PendingSettlement until its batch settles. The member has the money back at once.
+             * @description PendingSettlement until its batch settles. The member gets the money back at once.
              * @enum {string}
              */
             status: "PendingSettlement" | "Refunded";
             amount: components["schemas"]["Amount"];
             /** @enum {string} */
             reason: "RV01" | "RV02" | "RV03" | "RV04" | "RV05" | "RV06" | "RV07" | "RV08";
-            /** @description The capture that it returns money of. Null if there are several: `transactions` has each. */
+            /** @description The refunded capture. Null if there are several, which `transactions` lists. */
             transactionId: components["schemas"]["RecordId"] | null;
-            /** @description How much it returns of which capture, the oldest first. */
+            /** @description The refunded amount of each capture, oldest first. */
             transactions: {
                 transactionId: components["schemas"]["RecordId"];
                 amount: components["schemas"]["Amount"];
             }[];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -3998,9 +3998,9 @@ export interface components {
             merchant: components["schemas"]["RecordId"];
             /** @description Record id of the card, payment code, or agreement that paid. */
             card: components["schemas"]["RecordId"];
-            /** @description Who paid. Null if another tenant issued to the member, and on what merchants read. */
+            /** @description The member who paid. Null if another tenant issued to the member, and for merchants. */
             member: components["schemas"]["RecordId"] | null;
-            /** @description The member’s account. Null as `member` is. */
+            /** @description The member’s account. Null whenever `member` is null. */
             account: components["schemas"]["RecordId"] | null;
             /** @description What paid. More may come. */
             instrument: string;
@@ -4013,14 +4013,14 @@ export interface components {
              */
             createdAt: string;
             settledAt: string | null;
-            /** @description The settlement batch that has it. Null until that is closed. */
+            /** @description The settlement batch. Null until the batch is closed. */
             batchId: components["schemas"]["RecordId"] | null;
-            /** @description The payout of that batch. Null if the batch paid nothing out. */
+            /** @description The batch’s payout. Null if there was none. */
             payoutId: components["schemas"]["RecordId"] | null;
         };
         RefundRecordList: {
             data: components["schemas"]["RefundRecord"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         ReplacingCall: {
@@ -4031,7 +4031,7 @@ export interface components {
              * @example /v1/payment-codes/7KQ2M9XW4T/replace
              */
             path: string;
-            /** @description Null: the call takes none, or the one that `message` names. */
+            /** @description Null if the call takes no body, or the one that `message` names. */
             body: {
                 id: components["schemas"]["RecordId"];
             } | null;
@@ -4047,7 +4047,7 @@ export interface components {
              * @description Only events before this time. Defaults to now.
              */
             until?: string;
-            /** @description What became of the events at this subscription. `Webhook Missed`: there was no delivery, since it was paused, new, or asked for less. Defaults to all but `Webhook Delivered`. */
+            /** @description The outcome of the events at this subscription. `Webhook Missed`: there was no delivery, because the subscription was paused, newer, or for other types. Defaults to all but `Webhook Delivered`. */
             status?: ("Webhook Missed" | "Webhook Failed" | "Webhook Retry Exhausted" | "Webhook Delivered")[];
             /** @description Only events of these types. Defaults to the subscription’s. */
             types?: components["schemas"]["EventType"][];
@@ -4076,7 +4076,7 @@ export interface components {
             };
             merchant: components["schemas"]["RecordId"] | null;
             currency: string | null;
-            /** @description `failed`: ask for it again. `expired`: it was done, and its file is no longer kept. More may come. */
+            /** @description `failed`: request it again. `expired`: it was done, and its file has been deleted. More may come. */
             status: string;
             progress: {
                 /** @description Written so far. */
@@ -4086,11 +4086,11 @@ export interface components {
             };
             /** @description Size of the file; null until it is done. */
             bytes: number | null;
-            /** @description Where the file is once it is done. It needs no key, so treat it as one; it works for 15 minutes, and each answer has a new one. */
+            /** @description A link to the finished file. It works without a key for 15 minutes, so treat it as a secret; each response has a new one. */
             fileUrl: string | null;
             fileUrlExpiresAt: string | null;
             /**
-             * @description A program by an API key, or a person in the console.
+             * @description Who requested it: an API key, or a person in the console.
              * @enum {string}
              */
             requestedBy: "key" | "person";
@@ -4108,7 +4108,7 @@ export interface components {
         };
         ReportList: {
             data: components["schemas"]["Report"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         Rescue: {
@@ -4119,14 +4119,14 @@ export interface components {
             /** @description Of the decline. */
             authorizationId: components["schemas"]["AuthorizationId"];
             recordId: components["schemas"]["RecordId"];
-            /** @description The only merchant that can use it. */
+            /** @description The only merchant that can use the code. */
             merchant: components["schemas"]["RecordId"];
             /** @description The account that pays. */
             account: components["schemas"]["RecordId"];
             /** @description The most the next try can take. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -4140,7 +4140,7 @@ export interface components {
             /** @description Defaults to everything the kind covers. */
             amount?: components["schemas"]["AmountInput"];
             /**
-             * @description `void` releases held money only; `refund` returns captured money only. Without a kind, an amount that equals everything undoes both, one that what is captured covers is a refund, and one that only the hold covers is a void.
+             * @description `void` releases held money only; `refund` returns captured money only. Without a kind, an amount equal to the hold plus the captures undoes both; an amount that the captures cover is a refund; an amount that only the hold covers is a void.
              * @enum {string}
              */
             kind?: "void" | "refund";
@@ -4149,12 +4149,12 @@ export interface components {
              * @enum {string}
              */
             reason?: "RV01" | "RV02" | "RV03" | "RV04" | "RV05" | "RV06" | "RV07" | "RV08";
-            /** @description The merchant’s reference of this request. Doesn’t have to be unique, and finds the payment. */
+            /** @description The merchant’s reference for this request. Doesn’t have to be unique. You can look the payment up by it. */
             merchantReference?: string;
             metadata?: components["schemas"]["Metadata"];
         };
         ReverseFunding: {
-            /** @description What the bank calls the transfer that returned the money. */
+            /** @description The bank’s reference for the outgoing transfer. */
             bankReference?: string;
         };
         ReverseResult: {
@@ -4164,16 +4164,16 @@ export interface components {
              */
             status: "reversed" | "partial-reversed";
             amountReversed: components["schemas"]["Amount"];
-            /** @description What of it was held. */
+            /** @description The part that was held. */
             amountVoided: components["schemas"]["Amount"];
-            /** @description What of it was captured. */
+            /** @description The part that was captured. */
             amountRefunded: components["schemas"]["Amount"];
-            /** @description Null if nothing captured was returned. */
+            /** @description Null if no captured money was returned. */
             refundId: components["schemas"]["RecordId"] | null;
             authorizationId: components["schemas"]["AuthorizationId"];
             recordId: components["schemas"]["RecordId"];
             /**
-             * @description The authorization’s status after this, as its record has it.
+             * @description The authorization’s status after this request.
              * @enum {string}
              */
             authorizationStatus: "Authorization Approved" | "Authorization Partially Captured" | "Authorization Captured" | "Authorization Partially Reversed" | "Authorization Partially Refunded" | "Authorization Reversed" | "Authorization Expired" | "Authorization Declined";
@@ -4247,15 +4247,15 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             to: string;
-            /** @description False while the clock is on its way. */
+            /** @description False while the clock is still moving. */
             arrived: boolean;
-            /** @description The first 200 things that fell due, oldest first. */
+            /** @description The first 200 events that fell due, oldest first. */
             happened: components["schemas"]["SandboxClockEvent"][];
             hasMore: boolean;
         };
         SecretShown: {
             message: string;
-            /** @description The one call that makes another, with a new Idempotency-Key. */
+            /** @description The call that creates another, with a new Idempotency-Key. */
             replaceWith: components["schemas"]["ReplacingCall"];
         };
         SendTestEvent: {
@@ -4283,7 +4283,7 @@ export interface components {
             holder: string;
             /** @description ISO 3166-1, two letters. */
             country: string;
-            /** @description An IBAN in a country that has them, else a number of the country’s own. */
+            /** @description An IBAN where the country uses them, otherwise a local account number. */
             accountNumber: string;
             /** @description BIC or routing number. An IBAN needs none. */
             bankCode?: string;
@@ -4301,7 +4301,7 @@ export interface components {
             batchId: components["schemas"]["RecordId"];
             merchant: components["schemas"]["RecordId"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -4349,12 +4349,12 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
@@ -4371,13 +4371,13 @@ export interface components {
             /** @description Debt carried into the next batch. */
             carriedOut: components["schemas"]["SignedAmount"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
             /**
              * Format: date
-             * @description The day that it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
+             * @description The day it settles, in the merchant’s time zone, else its tenant’s; UTC where neither is set.
              * @example 2027-06-30
              */
             day: string;
@@ -4424,12 +4424,12 @@ export interface components {
              * @description When the event happened. The same in every attempt.
              */
             createdAt: string;
-            /** @description Numbers the events of this recordId, from 1. */
+            /** @description Sequence number of the event for this recordId, from 1. */
             sequence: number;
             /** @enum {string} */
             environment: "live" | "test";
             /**
-             * @description Set on a sample event only. It is about no real record.
+             * @description Set only on sample events, which are about no real record.
              * @constant
              */
             test?: true;
@@ -4490,10 +4490,10 @@ export interface components {
             settings?: {
                 /** @description A captured payment can be reversed in full until it settles. */
                 isSameDayReversalEnabled?: boolean;
-                /** @description A refund gives back its part of what was charged for the payment. */
+                /** @description A refund returns the corresponding part of the payment’s fee. */
                 isFeeReturned?: boolean;
                 /**
-                 * @description Its days are settled by it, and new agreements and codes that recur count their days, weeks, and months in it. UTC follows your own.
+                 * @description Settlement days and the days, weeks, and months of new agreements and recurring codes follow this time zone. UTC follows your own.
                  * @example Europe/Berlin
                  */
                 timeZone?: string;
@@ -4502,7 +4502,7 @@ export interface components {
         UpdateWebhookSubscription: {
             /**
              * Format: uri
-             * @description A public https URL as it is used, without credentials, on any port not reserved for another protocol (the webhooks guide lists them). `http://localhost` is for local development only.
+             * @description A public https URL without credentials, on any port not reserved for another protocol (the webhooks guide lists them). `http://localhost` is for local development only.
              */
             url?: string;
             /** @description Replaces all event types. */
@@ -4537,10 +4537,10 @@ export interface components {
         };
         WebhookDeliveryList: {
             data: components["schemas"]["ListedWebhookDelivery"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
-        /** @description The body as it is posted. `event` says which one. More may come. */
+        /** @description The body as it is posted; `event` says which type. More types may be added. */
         WebhookPayload: components["schemas"]["AuthorizationApprovedEvent"] | components["schemas"]["AuthorizationDeclinedEvent"] | components["schemas"]["AuthorizationCapturedEvent"] | components["schemas"]["AuthorizationReversedEvent"] | components["schemas"]["AuthorizationExpiredEvent"] | components["schemas"]["DisputeOpenedEvent"] | components["schemas"]["DisputeClosedEvent"] | components["schemas"]["DisputeAnsweredEvent"] | components["schemas"]["AgreementRequestedEvent"] | components["schemas"]["AgreementApprovedEvent"] | components["schemas"]["AgreementDeniedEvent"] | components["schemas"]["AgreementRevokedEvent"] | components["schemas"]["AgreementExpiredEvent"] | components["schemas"]["PaymentCodeCreatedEvent"] | components["schemas"]["PaymentCodeUsedEvent"] | components["schemas"]["PaymentCodeLockedEvent"] | components["schemas"]["PaymentCodeRevokedEvent"] | components["schemas"]["PaymentCodeExpiredEvent"] | components["schemas"]["CardFrozenEvent"] | components["schemas"]["CardUnfrozenEvent"] | components["schemas"]["FundingCreatedEvent"] | components["schemas"]["FundingReversedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["SettlementCompletedEvent"] | components["schemas"]["PayoutCreatedEvent"] | components["schemas"]["PayoutSentEvent"] | components["schemas"]["PayoutPaidEvent"] | components["schemas"]["PayoutReturnedEvent"] | components["schemas"]["PayoutFailedEvent"] | components["schemas"]["MemberPayoutCreatedEvent"] | components["schemas"]["MemberPayoutSentEvent"] | components["schemas"]["MemberPayoutPaidEvent"] | components["schemas"]["MemberPayoutReturnedEvent"] | components["schemas"]["MemberPayoutFailedEvent"] | components["schemas"]["SubscriptionPausedEvent"];
         WebhookReplay: {
             /** @description Null for a preview. */
@@ -4579,9 +4579,9 @@ export interface components {
             /** @enum {string} */
             status: "active" | "paused" | "revoked";
             secretLast4: string;
-            /** @description Since when this secret signs deliveries alone. Null for the first one. */
+            /** @description When this secret became the only one to sign deliveries. Null for the first one. */
             secretSince: string | null;
-            /** @description The secret that is to follow, and signs beside this one until then. Null if there is none. */
+            /** @description The next secret, which signs beside the current one until it takes over. Null if there is none. */
             nextSecretLast4: string | null;
             /** @description When it follows. */
             nextSecretAt: string | null;
@@ -4598,7 +4598,7 @@ export interface components {
         };
         WebhookSubscriptionList: {
             data: components["schemas"]["WebhookSubscription"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         WebhookSubscriptionWithSecret: {
@@ -4611,9 +4611,9 @@ export interface components {
             /** @enum {string} */
             status: "active" | "paused" | "revoked";
             secretLast4: string;
-            /** @description Since when this secret signs deliveries alone. Null for the first one. */
+            /** @description When this secret became the only one to sign deliveries. Null for the first one. */
             secretSince: string | null;
-            /** @description The secret that is to follow, and signs beside this one until then. Null if there is none. */
+            /** @description The next secret, which signs beside the current one until it takes over. Null if there is none. */
             nextSecretLast4: string | null;
             /** @description When it follows. */
             nextSecretAt: string | null;
@@ -4627,23 +4627,23 @@ export interface components {
              */
             created: string;
             updated: string | null;
-            /** @description The secret that signs deliveries. In the first response only, never on a repeat. */
+            /** @description The secret that signs deliveries. Returned once, in the first response. */
             secret?: string;
-            /** @description On a repeat only, in place of the secret: how to make another if the first response was lost. */
+            /** @description On an idempotent replay only, in place of the secret: how to create another if the first response was lost. */
             secretShown?: components["schemas"]["SecretShown"];
         };
         WrittenDispute: {
             /** @description The same as `disputeId`: the `id` of every record of a list, which pages go by. */
             id: components["schemas"]["RecordId"];
             disputeId: components["schemas"]["RecordId"];
-            /** @description A closed dispute is never open again. More may come. */
+            /** @description A closed dispute can’t be reopened. More may come. */
             status: string;
             authorizationId: components["schemas"]["AuthorizationId"];
             /** @description Record id of the disputed authorization. */
             recordId: components["schemas"]["RecordId"];
             merchant: components["schemas"]["RecordId"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -4654,9 +4654,9 @@ export interface components {
             merchantReference: string | null;
             /** @description Who disputes it. Null if another tenant issued to the member. */
             member: components["schemas"]["RecordId"] | null;
-            /** @description What the member says is wrong. More may come. */
+            /** @description The member’s reason. More may come. */
             reason: string;
-            /** @description Null while it is open. */
+            /** @description Null while the dispute is open. */
             outcome: string | null;
             /**
              * Format: date-time
@@ -4665,25 +4665,25 @@ export interface components {
             createdAt: string;
             closedAt: string | null;
             answeredAt: string | null;
-            /** @description Left out of repeated responses, which never name a person. */
+            /** @description Omitted on an idempotent replay: stored responses contain no personal data. */
             note?: string | null;
-            /** @description Left out of repeated responses, which never name a person. */
+            /** @description Omitted on an idempotent replay: stored responses contain no personal data. */
             message?: string | null;
-            /** @description Left out of repeated responses, which never name a person. */
+            /** @description Omitted on an idempotent replay: stored responses contain no personal data. */
             answer?: string | null;
         };
         WrittenFloat: {
             id: components["schemas"]["RecordId"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
-            /** @description What is left to fund members with. */
+            /** @description The balance left for funding members. */
             available: components["schemas"]["Amount"];
-            /** @description To be written on transfers to this float: ISO 11649. */
+            /** @description The payment reference for transfers to this float, as in ISO 11649. */
             fundingReference: string;
-            /** @description Left out of a repeat. */
+            /** @description Omitted on an idempotent replay. */
             bankAccount?: components["schemas"]["BankDetails"] | null;
             /**
              * Format: date-time
@@ -4694,10 +4694,10 @@ export interface components {
         WrittenFunding: {
             id: components["schemas"]["RecordId"];
             account: components["schemas"]["RecordId"];
-            /** @description Null: it funded the tenant’s float. */
+            /** @description Null if it funded the tenant’s float. */
             member: components["schemas"]["RecordId"] | null;
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -4705,11 +4705,11 @@ export interface components {
             amount: components["schemas"]["SignedAmount"];
             /** @description `bank_transfer` by a line of a bank statement, `float` from the tenant’s float, `manual` by an operator or a program, `reversal` of a funding. More may come. */
             kind: string;
-            /** @description Left out of repeated responses, which never name a person. */
+            /** @description Omitted on an idempotent replay: stored responses contain no personal data. */
             bankReference?: string | null;
-            /** @description Of a reversal: the funding it takes back. */
+            /** @description On a reversal: the funding that it reverses. */
             reverses: components["schemas"]["RecordId"] | null;
-            /** @description The reversal that took this funding back. */
+            /** @description The reversal of this funding. */
             reversedBy: components["schemas"]["RecordId"] | null;
             /**
              * Format: date-time
@@ -4719,13 +4719,13 @@ export interface components {
         };
         WrittenMember: {
             id: components["schemas"]["RecordId"];
-            /** @description Left out of a repeat: what is kept of an answer names no person. */
+            /** @description Omitted on an idempotent replay: stored responses contain no personal data. */
             name?: string;
-            /** @description Left out of a repeat: what is kept of an answer names no person. */
+            /** @description Omitted on an idempotent replay: stored responses contain no personal data. */
             externalId?: string | null;
-            /** @description Left out of a repeat: what is kept of an answer names no person. */
+            /** @description Omitted on an idempotent replay: stored responses contain no personal data. */
             email?: string | null;
-            /** @description Left out of a repeat: what is kept of an answer names no person. */
+            /** @description Omitted on an idempotent replay: stored responses contain no personal data. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
              * Format: date-time
@@ -4748,9 +4748,9 @@ export interface operations {
             query?: {
                 /** @description Says what can be done. Approved: capture, increment, void. Partially Captured: capture, void, refund. Captured: refund. Partially Reversed: capture, void. Partially Refunded: refund. Reversed: nothing. Expired: nothing. Declined: nothing. */
                 status?: "Authorization Approved" | "Authorization Partially Captured" | "Authorization Captured" | "Authorization Partially Reversed" | "Authorization Partially Refunded" | "Authorization Reversed" | "Authorization Expired" | "Authorization Declined";
-                /** @description `true` lists only holds of which something can still be captured. */
+                /** @description `true` lists only holds with an amount left to capture. */
                 open?: true;
-                /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
                 created?: {
                     /**
                      * Format: date-time
@@ -4763,32 +4763,32 @@ export interface operations {
                      */
                     lt?: string;
                 };
-                /** @description Only what this member of the tenant paid. */
+                /** @description Only payments by this member. */
                 member?: string;
-                /** @description Only what this card, payment code, or agreement paid: the record id that `card` has in answers. */
+                /** @description Only payments with this card, payment code, or agreement: the record id in `card`. */
                 card?: string;
                 /** @description The merchant’s reference. Doesn’t have to be unique. */
                 merchantReference?: string;
-                /** @description Only records whose metadata has all of these keys, each with this text (a number or a boolean as JSON writes it); in a query `metadata[order]=1001`. */
+                /** @description Only records whose metadata has all of these keys with these values, numbers and booleans as in JSON; in a query `metadata[order]=1001`. */
                 metadata?: {
                     [key: string]: string;
                 };
-                /** @description An active ISO 4217 code, which is also the currency’s record id. */
+                /** @description An active ISO 4217 code. It also serves as the currency’s record id. */
                 currency?: string;
                 /** @description What paid. More may come. */
                 instrument?: string;
                 /** @description Only of this merchant of the tenant. */
                 merchant?: string;
-                /** @description Only amounts from `gte` to `lte`, both included; in a query `amount[gte]=…`. */
+                /** @description Only amounts from `gte` through `lte`; in a query `amount[gte]=…`. */
                 amount?: {
                     gte?: number;
                     lte?: number;
                 };
                 /** @description Records per page. */
                 limit?: number;
-                /** @description The last id of a page: what follows it. */
+                /** @description The last id of a page: returns the page after it. */
                 starting_after?: string;
-                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
                 ending_before?: string;
             };
             header?: never;
@@ -5165,7 +5165,7 @@ export interface operations {
             query?: {
                 /** @description PendingSettlement until its batch settles. */
                 status?: "PendingSettlement" | "Captured";
-                /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
                 created?: {
                     /**
                      * Format: date-time
@@ -5178,32 +5178,32 @@ export interface operations {
                      */
                     lt?: string;
                 };
-                /** @description Only what this member of the tenant paid. */
+                /** @description Only payments by this member. */
                 member?: string;
-                /** @description Only what this card, payment code, or agreement paid: the record id that `card` has in answers. */
+                /** @description Only payments with this card, payment code, or agreement: the record id in `card`. */
                 card?: string;
                 /** @description The merchant’s reference. Doesn’t have to be unique. */
                 merchantReference?: string;
-                /** @description Only records whose metadata has all of these keys, each with this text (a number or a boolean as JSON writes it); in a query `metadata[order]=1001`. */
+                /** @description Only records whose metadata has all of these keys with these values, numbers and booleans as in JSON; in a query `metadata[order]=1001`. */
                 metadata?: {
                     [key: string]: string;
                 };
-                /** @description An active ISO 4217 code, which is also the currency’s record id. */
+                /** @description An active ISO 4217 code. It also serves as the currency’s record id. */
                 currency?: string;
                 /** @description What paid. More may come. */
                 instrument?: string;
                 /** @description Only of this merchant of the tenant. */
                 merchant?: string;
-                /** @description Only amounts from `gte` to `lte`, both included; in a query `amount[gte]=…`. */
+                /** @description Only amounts from `gte` through `lte`; in a query `amount[gte]=…`. */
                 amount?: {
                     gte?: number;
                     lte?: number;
                 };
                 /** @description Records per page. */
                 limit?: number;
-                /** @description The last id of a page: what follows it. */
+                /** @description The last id of a page: returns the page after it. */
                 starting_after?: string;
-                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
                 ending_before?: string;
             };
             header?: never;
@@ -5307,9 +5307,9 @@ export interface operations {
     listRefunds: {
         parameters: {
             query?: {
-                /** @description PendingSettlement until its batch settles. The member has the money back at once. */
+                /** @description PendingSettlement until its batch settles. The member gets the money back at once. */
                 status?: "PendingSettlement" | "Refunded";
-                /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
                 created?: {
                     /**
                      * Format: date-time
@@ -5322,32 +5322,32 @@ export interface operations {
                      */
                     lt?: string;
                 };
-                /** @description Only what this member of the tenant paid. */
+                /** @description Only payments by this member. */
                 member?: string;
-                /** @description Only what this card, payment code, or agreement paid: the record id that `card` has in answers. */
+                /** @description Only payments with this card, payment code, or agreement: the record id in `card`. */
                 card?: string;
                 /** @description The merchant’s reference. Doesn’t have to be unique. */
                 merchantReference?: string;
-                /** @description Only records whose metadata has all of these keys, each with this text (a number or a boolean as JSON writes it); in a query `metadata[order]=1001`. */
+                /** @description Only records whose metadata has all of these keys with these values, numbers and booleans as in JSON; in a query `metadata[order]=1001`. */
                 metadata?: {
                     [key: string]: string;
                 };
-                /** @description An active ISO 4217 code, which is also the currency’s record id. */
+                /** @description An active ISO 4217 code. It also serves as the currency’s record id. */
                 currency?: string;
                 /** @description What paid. More may come. */
                 instrument?: string;
                 /** @description Only of this merchant of the tenant. */
                 merchant?: string;
-                /** @description Only amounts from `gte` to `lte`, both included; in a query `amount[gte]=…`. */
+                /** @description Only amounts from `gte` through `lte`; in a query `amount[gte]=…`. */
                 amount?: {
                     gte?: number;
                     lte?: number;
                 };
                 /** @description Records per page. */
                 limit?: number;
-                /** @description The last id of a page: what follows it. */
+                /** @description The last id of a page: returns the page after it. */
                 starting_after?: string;
-                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
                 ending_before?: string;
             };
             header?: never;
@@ -5463,7 +5463,7 @@ export interface operations {
     listDisputes: {
         parameters: {
             query?: {
-                /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
                 created?: {
                     /**
                      * Format: date-time
@@ -5476,11 +5476,11 @@ export interface operations {
                      */
                     lt?: string;
                 };
-                /** @description A closed dispute is never open again. More may come. */
+                /** @description A closed dispute can’t be reopened. More may come. */
                 status?: string;
-                /** @description Only those that were closed so. More may come. */
+                /** @description Only disputes with this outcome. More may come. */
                 outcome?: string;
-                /** @description What the member says is wrong. More may come. */
+                /** @description The member’s reason. More may come. */
                 reason?: string;
                 /** @description Only of this merchant of the tenant. */
                 merchant?: string;
@@ -5488,9 +5488,9 @@ export interface operations {
                 member?: string;
                 /** @description Records per page. */
                 limit?: number;
-                /** @description The last id of a page: what follows it. */
+                /** @description The last id of a page: returns the page after it. */
                 starting_after?: string;
-                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
                 ending_before?: string;
             };
             header?: never;
@@ -5646,14 +5646,14 @@ export interface operations {
     listMerchants: {
         parameters: {
             query?: {
-                /** @description The tenant’s own id of the record. No two records of a kind have the same. */
+                /** @description Your own id for the record, unique among records of its kind. */
                 externalId?: string;
                 status?: "active" | "suspended";
                 /** @description Records per page. */
                 limit?: number;
-                /** @description The last id of a page: what follows it. */
+                /** @description The last id of a page: returns the page after it. */
                 starting_after?: string;
-                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
                 ending_before?: string;
             };
             header?: never;
@@ -5992,9 +5992,9 @@ export interface operations {
             query?: {
                 /** @description Records per page. */
                 limit?: number;
-                /** @description The last id of a page: what follows it. */
+                /** @description The last id of a page: returns the page after it. */
                 starting_after?: string;
-                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
                 ending_before?: string;
             };
             header?: never;
@@ -6240,13 +6240,13 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
-                /** @description The tenant’s own id of the record. No two records of a kind have the same. */
+                /** @description Your own id for the record, unique among records of its kind. */
                 externalId?: string;
                 /** @description Records per page. */
                 limit?: number;
-                /** @description The last id of a page: what follows it. */
+                /** @description The last id of a page: returns the page after it. */
                 starting_after?: string;
-                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
                 ending_before?: string;
             };
             header?: never;
@@ -6496,9 +6496,9 @@ export interface operations {
             query?: {
                 /** @description Records per page. */
                 limit?: number;
-                /** @description The last id of a page: what follows it. */
+                /** @description The last id of a page: returns the page after it. */
                 starting_after?: string;
-                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
                 ending_before?: string;
             };
             header?: never;
@@ -6652,17 +6652,17 @@ export interface operations {
             query?: {
                 /** @description Only of this member of the tenant. */
                 member?: string;
-                /** @description An active ISO 4217 code, which is also the currency’s record id. */
+                /** @description An active ISO 4217 code. It also serves as the currency’s record id. */
                 currency?: string;
-                /** @description `closed`: its member has left. More may come. */
+                /** @description `closed`: the member has left. More may come. */
                 status?: string;
-                /** @description `true` lists only accounts that have something, owe something, or have something held. */
+                /** @description `true` lists only accounts with a balance, a debt, or a hold. */
                 nonZero?: true;
                 /** @description Records per page. */
                 limit?: number;
-                /** @description The last id of a page: what follows it. */
+                /** @description The last id of a page: returns the page after it. */
                 starting_after?: string;
-                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
                 ending_before?: string;
             };
             header?: never;
@@ -6702,7 +6702,7 @@ export interface operations {
     listAccountEntries: {
         parameters: {
             query?: {
-                /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
                 created?: {
                     /**
                      * Format: date-time
@@ -6717,9 +6717,9 @@ export interface operations {
                 };
                 /** @description Records per page. */
                 limit?: number;
-                /** @description The last id of a page: what follows it. */
+                /** @description The last id of a page: returns the page after it. */
                 starting_after?: string;
-                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
                 ending_before?: string;
             };
             header?: never;
@@ -6967,9 +6967,9 @@ export interface operations {
     listFundings: {
         parameters: {
             query?: {
-                /** @description Of this account alone. */
+                /** @description Only of this account. */
                 account?: string;
-                /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
                 created?: {
                     /**
                      * Format: date-time
@@ -6990,9 +6990,9 @@ export interface operations {
                 kind?: string;
                 /** @description Records per page. */
                 limit?: number;
-                /** @description The last id of a page: what follows it. */
+                /** @description The last id of a page: returns the page after it. */
                 starting_after?: string;
-                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
                 ending_before?: string;
             };
             header?: never;
@@ -7218,7 +7218,7 @@ export interface operations {
     listMemberPayouts: {
         parameters: {
             query?: {
-                /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
                 created?: {
                     /**
                      * Format: date-time
@@ -7233,13 +7233,13 @@ export interface operations {
                 };
                 /** @description `pending` until it is in a payment file, `exported` in one, `sent` to the bank, and `paid` as the bank’s statement says; `returned` if the money came back, `failed` if the bank refused to pay. More may come. */
                 status?: string;
-                /** @description Of this member alone. */
+                /** @description Only of this member. */
                 member?: string;
                 /** @description Records per page. */
                 limit?: number;
-                /** @description The last id of a page: what follows it. */
+                /** @description The last id of a page: returns the page after it. */
                 starting_after?: string;
-                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
                 ending_before?: string;
             };
             header?: never;
@@ -7411,9 +7411,9 @@ export interface operations {
             query?: {
                 /** @description Records per page. */
                 limit?: number;
-                /** @description The last id of a page: what follows it. */
+                /** @description The last id of a page: returns the page after it. */
                 starting_after?: string;
-                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
                 ending_before?: string;
             };
             header?: never;
@@ -7750,7 +7750,7 @@ export interface operations {
     listSettlementBatches: {
         parameters: {
             query?: {
-                /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
                 created?: {
                     /**
                      * Format: date-time
@@ -7765,13 +7765,13 @@ export interface operations {
                 };
                 /** @description Only of this merchant of the tenant. */
                 merchant?: string;
-                /** @description An active ISO 4217 code, which is also the currency’s record id. */
+                /** @description An active ISO 4217 code. It also serves as the currency’s record id. */
                 currency?: string;
                 /** @description Records per page. */
                 limit?: number;
-                /** @description The last id of a page: what follows it. */
+                /** @description The last id of a page: returns the page after it. */
                 starting_after?: string;
-                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
                 ending_before?: string;
             };
             header?: never;
@@ -7871,9 +7871,9 @@ export interface operations {
             query?: {
                 /** @description Records per page. */
                 limit?: number;
-                /** @description The last id of a page: what follows it. */
+                /** @description The last id of a page: returns the page after it. */
                 starting_after?: string;
-                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
                 ending_before?: string;
             };
             header?: never;
@@ -7946,7 +7946,7 @@ export interface operations {
             query?: {
                 /** @description `pending` until it is in a payment file, `exported` in one, `sent` to the bank, and `paid` as the bank’s statement says; `returned` if the money came back, `failed` if the bank refused to pay. More may come. */
                 status?: string;
-                /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
                 created?: {
                     /**
                      * Format: date-time
@@ -7961,13 +7961,13 @@ export interface operations {
                 };
                 /** @description Only of this merchant of the tenant. */
                 merchant?: string;
-                /** @description An active ISO 4217 code, which is also the currency’s record id. */
+                /** @description An active ISO 4217 code. It also serves as the currency’s record id. */
                 currency?: string;
                 /** @description Records per page. */
                 limit?: number;
-                /** @description The last id of a page: what follows it. */
+                /** @description The last id of a page: returns the page after it. */
                 starting_after?: string;
-                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
                 ending_before?: string;
             };
             header?: never;
@@ -8071,13 +8071,13 @@ export interface operations {
             query?: {
                 /** @description Only of this merchant of the tenant. */
                 merchant?: string;
-                /** @description An active ISO 4217 code, which is also the currency’s record id. */
+                /** @description An active ISO 4217 code. It also serves as the currency’s record id. */
                 currency?: string;
                 /** @description Records per page. */
                 limit?: number;
-                /** @description The last id of a page: what follows it. */
+                /** @description The last id of a page: returns the page after it. */
                 starting_after?: string;
-                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
                 ending_before?: string;
             };
             header?: never;
@@ -8124,11 +8124,11 @@ export interface operations {
                  */
                 merchant: string;
                 /**
-                 * @description An active ISO 4217 code, which is also the currency’s record id.
+                 * @description An active ISO 4217 code. It also serves as the currency’s record id.
                  * @example USD
                  */
                 currency: string;
-                /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
                 created?: {
                     /**
                      * Format: date-time
@@ -8143,9 +8143,9 @@ export interface operations {
                 };
                 /** @description Records per page. */
                 limit?: number;
-                /** @description The last id of a page: what follows it. */
+                /** @description The last id of a page: returns the page after it. */
                 starting_after?: string;
-                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
                 ending_before?: string;
             };
             header?: never;
@@ -8222,9 +8222,9 @@ export interface operations {
             query?: {
                 /** @description Records per page. */
                 limit?: number;
-                /** @description The last id of a page: what follows it. */
+                /** @description The last id of a page: returns the page after it. */
                 starting_after?: string;
-                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
                 ending_before?: string;
             };
             header?: never;
@@ -8711,9 +8711,9 @@ export interface operations {
             query?: {
                 /** @description Records per page. */
                 limit?: number;
-                /** @description The last id of a page: what follows it. */
+                /** @description The last id of a page: returns the page after it. */
                 starting_after?: string;
-                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
                 ending_before?: string;
                 status?: "active" | "paused" | "revoked";
             };
@@ -9164,16 +9164,16 @@ export interface operations {
             query?: {
                 /** @description Records per page. */
                 limit?: number;
-                /** @description The last id of a page: what follows it. */
+                /** @description The last id of a page: returns the page after it. */
                 starting_after?: string;
-                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
                 ending_before?: string;
                 /** @description Only deliveries of this event type. More may come. */
                 event?: string;
                 status?: "Webhook Pending" | "Webhook Delivered" | "Webhook Failed" | "Webhook Retry Exhausted";
                 /** @description Only deliveries that this replay sent. */
                 replay?: string;
-                /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
                 created?: {
                     /**
                      * Format: date-time
@@ -9499,7 +9499,7 @@ export interface operations {
                 type?: string;
                 /** @description Only events about this record. */
                 recordId?: string;
-                /** @description Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`. */
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
                 created?: {
                     /**
                      * Format: date-time
@@ -9514,9 +9514,9 @@ export interface operations {
                 };
                 /** @description Records per page. */
                 limit?: number;
-                /** @description The last id of a page: what follows it. */
+                /** @description The last id of a page: returns the page after it. */
                 starting_after?: string;
-                /** @description The first id of a page: what comes before it. Not together with `starting_after`. */
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
                 ending_before?: string;
             };
             header?: never;

@@ -30,10 +30,10 @@ const card = z.strictObject({
   account: RecordIdField,
   member: RecordIdField,
   currency: CurrencyField,
-  last4: z.string().length(4).meta({ description: "The end of the panToken." }),
+  last4: z.string().length(4).meta({ description: "The last characters of the panToken." }),
   status: z.enum(["active", "frozen", "closed", "expired"]),
-  frozenBy: z.enum(["issuer", "member"]).nullable().meta({ description: "Whose word stops it." }),
-  expiresOn: DateField.meta({ description: "The first day on which it no longer works, UTC." }),
+  frozenBy: z.enum(["issuer", "member"]).nullable().meta({ description: "Who froze or closed it." }),
+  expiresOn: DateField.meta({ description: "The first day the card no longer works, UTC." }),
   perTransactionLimit: AmountOutput.nullable(),
   dailyAmountLimit: AmountOutput.nullable(),
   dailyCountLimit: z.int().nullable(),
@@ -46,7 +46,7 @@ const Card = card.meta({ id: "IssuedCard" });
 const NewCard = card
   .extend({
     panToken: PanTokenField.optional().meta({
-      description: "The card’s token for payments. In the first response only, never on a repeat.",
+      description: "The card’s token for payments. Returned once, in the first response.",
     }),
     ...secretShownField,
   })
@@ -87,7 +87,7 @@ export const issueCard = defineOperation({
   path: "/v1/accounts/{id}/cards",
   summary: "Issue a card",
   description:
-    "A card that pays from the account. There is no card number: the panToken is shown in this response only. It works for four years. A member can have at most 50 that aren’t closed.",
+    "Issues a card that pays from the account. There is no card number: the panToken is returned in this response only. The card works for four years. A member can have at most 50 cards that aren’t closed.",
   idempotency: "required",
   params: AccountPath,
   body: {
@@ -119,7 +119,7 @@ export const listCards = defineOperation({
   method: "GET",
   path: "/v1/accounts/{id}/cards",
   summary: "List an account’s cards",
-  description: "Every card, newest first, closed ones included. Never the panToken.",
+  description: "Every card, newest first, including closed ones. The panToken is never included.",
   idempotency: "none",
   params: AccountPath,
   query: z.object(pageInQuery),
@@ -183,7 +183,7 @@ export const replaceCard = defineOperation({
   ...REPLACE,
   summary: "Replace a lost card",
   description:
-    "Closes the card and issues another with the same limits, the member’s own included, and with today’s use of them.",
+    "Closes the card and issues another with the same limits, including the member’s own. What was used of them today carries over.",
   idempotency: "required",
   params: CardPath,
   responses: {

@@ -3,11 +3,11 @@ import { MAX_NAME } from "@/server/contracts/choices";
 import { lineOfText, lineWithInk, MerchantIdField, RecordIdField } from "@/server/contracts/fields";
 
 export const ExternalIdInput = lineOfText(64).meta({
-  description: "The tenant’s own id of the record. No two records of a kind have the same.",
+  description: "Your own id for the record, unique among records of its kind.",
   examples: ["canteen-7"],
 });
 
-export const ExternalIdOutput = z.string().nullable().meta({ description: "The tenant’s own id of the record." });
+export const ExternalIdOutput = z.string().nullable().meta({ description: "Your own id for the record." });
 
 export const NameInput = lineWithInk(MAX_NAME);
 
@@ -27,7 +27,7 @@ export const bankAccountShape = {
   accountNumber: z
     .string()
     .regex(/^[0-9A-Za-z](?: ?[0-9A-Za-z]){5,33}$/, "must be an IBAN or an account number")
-    .meta({ description: "An IBAN in a country that has them, else a number of the country’s own." }),
+    .meta({ description: "An IBAN where the country uses them, otherwise a local account number." }),
   bankCode: z
     .string()
     .regex(/^[0-9A-Za-z]{3,11}$/)

@@ -8,7 +8,7 @@ const BankDetails = z
   .strictObject({
     holder: z.string(),
     country: z.string().length(2).meta({ description: "ISO 3166-1, two letters." }),
-    accountNumber: z.string().meta({ description: "An IBAN, or a number of the country’s own." }),
+    accountNumber: z.string().meta({ description: "An IBAN or a local account number." }),
     bankCode: z.string().nullable().meta({ description: "BIC or routing number." }),
     bankName: z.string(),
   })
@@ -17,17 +17,19 @@ const BankDetails = z
 const float = z.strictObject({
   id: RecordIdField,
   currency: CurrencyField,
-  available: AmountOutput.meta({ description: "What is left to fund members with." }),
-  fundingReference: z.string().meta({ description: "To be written on transfers to this float: ISO 11649." }),
+  available: AmountOutput.meta({ description: "The balance left for funding members." }),
+  fundingReference: z
+    .string()
+    .meta({ description: "The payment reference for transfers to this float, as in ISO 11649." }),
   bankAccount: BankDetails.nullable().meta({
-    description: "Where to send money. Null: the network takes no transfers in this currency.",
+    description: "The bank account to transfer to. Null if the network accepts no transfers in this currency.",
   }),
   createdAt: DateTimeField,
 });
 
 const Float = float.meta({ id: "Float" });
 
-const ONCE = "Left out of a repeat.";
+const ONCE = "Omitted on an idempotent replay.";
 const WrittenFloat = float
   .extend({ bankAccount: BankDetails.nullable().optional().meta({ description: ONCE }) })
   .meta({ id: "WrittenFloat" });
@@ -55,7 +57,7 @@ export const openFloat = defineOperation({
   path: "/v1/floats",
   summary: "Open a float",
   description:
-    "An account of your own in one currency, for money that you bring: an employer’s share, a subsidy. What you transfer to it with its reference is there once the bank has it; `POST /v1/fundings` gives it to members. There is one in each currency: opened again, it is the same.",
+    "Opens an account of your own in one currency, to fund members from: an employer’s share, a subsidy. Transfers with its reference arrive once the bank has them; `POST /v1/fundings` passes the money on to members. You have one float per currency: opening it again returns the same one.",
   idempotency: "required",
   body: {
     schema: z.object({ currency: CurrencyField }).meta({ id: "OpenFloat" }),
@@ -63,7 +65,7 @@ export const openFloat = defineOperation({
     example: { currency: floatExample.currency },
   },
   responses: {
-    201: { description: "Opened, or there already.", schema: WrittenFloat, example: floatExample },
+    201: { description: "Opened, or already open.", schema: WrittenFloat, example: floatExample },
     200: {
       description: "The earlier response for this Idempotency-Key, without the bank account.",
       schema: WrittenFloat,
@@ -79,7 +81,7 @@ export const listFloats = defineOperation({
   method: "GET",
   path: "/v1/floats",
   summary: "List floats",
-  description: "The tenant’s floats, by currency: what is left in each, and where to send more.",
+  description: "Your floats, by currency, with their balances and the bank account to transfer to.",
   idempotency: "none",
   responses: {
     200: {

@@ -18,19 +18,19 @@ import { accountExample } from "./members";
 const shared = { tag: "Members", auth: "tenant" } as const;
 
 const BankReference = lineWithInk(140).meta({
-  description: "What the bank calls the transfer that brought the money.",
+  description: "The bank’s reference for the incoming transfer.",
 });
 
 const funding = z.strictObject({
   id: RecordIdField,
   account: RecordIdField,
-  member: RecordIdField.nullable().meta({ description: "Null: it funded the tenant’s float." }),
+  member: RecordIdField.nullable().meta({ description: "Null if it funded the tenant’s float." }),
   currency: CurrencyField,
   amount: SignedAmount.meta({ description: "Negative for a reversal." }),
   kind: FundingKindField,
   bankReference: z.string().nullable().meta({ description: "Null if none was given, or once the member is erased." }),
-  reverses: RecordIdField.nullable().meta({ description: "Of a reversal: the funding it takes back." }),
-  reversedBy: RecordIdField.nullable().meta({ description: "The reversal that took this funding back." }),
+  reverses: RecordIdField.nullable().meta({ description: "On a reversal: the funding that it reverses." }),
+  reversedBy: RecordIdField.nullable().meta({ description: "The reversal of this funding." }),
   createdAt: DateTimeField,
 });
 
@@ -43,7 +43,7 @@ const WrittenFunding = funding
       .string()
       .nullable()
       .optional()
-      .meta({ description: "Left out of repeated responses, which never name a person." }),
+      .meta({ description: "Omitted on an idempotent replay: stored responses contain no personal data." }),
   })
   .meta({ id: "WrittenFunding" });
 
@@ -77,20 +77,22 @@ export const createFunding = defineOperation({
   id: "createFunding",
   method: "POST",
   path: "/v1/fundings",
-  summary: "Put money on an account",
+  summary: "Fund a member’s account",
   description:
-    "Gives a member money from your float, to be spent at once. In live that is the only way, and without enough in the float it is a 409 `float_exceeded`. With a test key it is test money out of nothing, unless `from` is `float`.",
+    "Moves money from your float to a member’s account, where it is available at once. In live the float always pays; if it has too little, the response is a 409 `float_exceeded`. With a test key the money is test money, unless `from` is `float`.",
   idempotency: "required",
   body: {
     schema: z
       .object({
-        account: AccountIdField.meta({ description: "Account of one of the tenant’s members." }),
+        account: AccountIdField.meta({ description: "An account of one of your members." }),
         amount: AmountInput,
-        bankReference: BankReference.meta({ description: "What you call it; for test money, the bank’s transfer." }),
+        bankReference: BankReference.meta({
+          description: "Your reference for the funding; for test money, that of a bank transfer.",
+        }),
         from: z
           .enum(["float"])
           .optional()
-          .meta({ description: "In live always the float. In test without it: out of nothing." }),
+          .meta({ description: "Always the float in live. If omitted in test, the money comes from nowhere." }),
       })
       .meta({ id: "CreateFunding" }),
     isOptional: false,
@@ -118,10 +120,10 @@ export const listFundings = defineOperation({
   path: "/v1/fundings",
   summary: "List fundings",
   description:
-    "Money that came to the accounts of the tenant’s members and to its floats, and its reversals, with a negative amount. Newest first.",
+    "Fundings of your members’ accounts and of your floats, with their reversals as negative amounts. Newest first.",
   idempotency: "none",
   query: z.object({
-    account: AccountIdField.optional().meta({ description: "Of this account alone." }),
+    account: AccountIdField.optional().meta({ description: "Only of this account." }),
     created: CreatedField,
     member: MemberIdField.optional().meta({ description: "Only of this member." }),
     externalId: ExternalIdInput.optional().meta({ description: "Only of the member with this `externalId`." }),
@@ -144,7 +146,7 @@ export const getFunding = defineOperation({
   method: "GET",
   path: "/v1/fundings/{id}",
   summary: "Get a funding",
-  description: "One that came in for a member of the tenant’s, or a reversal of one.",
+  description: "Returns a funding of one of your members’ accounts, or a reversal.",
   idempotency: "none",
   params: z.object({ id: IdInPath("Id of the funding.", fundingExample.id) }),
   responses: { 200: { description: "The funding.", schema: Funding, example: fundingExample } },
@@ -156,16 +158,16 @@ export const reverseFunding = defineOperation({
   id: "reverseFunding",
   method: "POST",
   path: "/v1/fundings/{id}/reverse",
-  summary: "Take a funding back",
+  summary: "Reverse a funding",
   description:
-    "For money on the wrong account. The whole amount leaves it, once, and only what is available: not what is spent or held. A reversal can’t be reversed. Test keys only: in live an operator of the network takes back, and large sums take two.",
+    "For money credited to the wrong account. Reverses the whole amount, once, if it is still available, neither spent nor held. A reversal can’t be reversed. Test keys only: in live, an operator of the network reverses fundings, and large sums require two.",
   idempotency: "required",
   params: z.object({ id: IdInPath("Id of the funding.", fundingExample.id) }),
   body: {
     schema: z
       .object({
         bankReference: BankReference.optional().meta({
-          description: "What the bank calls the transfer that returned the money.",
+          description: "The bank’s reference for the outgoing transfer.",
         }),
       })
       .meta({ id: "ReverseFunding" }),

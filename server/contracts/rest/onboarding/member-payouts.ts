@@ -24,8 +24,8 @@ const MemberPayout = z
     account: RecordIdField,
     member: RecordIdField,
     currency: CurrencyField,
-    amount: AmountOutput.meta({ description: "What arrives at the bank." }),
-    fee: AmountOutput.meta({ description: "What it costs, whoever pays; not given back if the payout comes back." }),
+    amount: AmountOutput.meta({ description: "The amount that arrives at the bank." }),
+    fee: AmountOutput.meta({ description: "The fee, whoever pays it. Not refunded if the payout is returned." }),
     ...payoutShape,
     createdAt: DateTimeField,
   })
@@ -51,14 +51,15 @@ export const createMemberPayout = defineOperation({
   path: "/v1/member-payouts",
   summary: "Pay a member out",
   description:
-    "Sends a member’s own money to a bank account in the member’s name, with the network’s next payment file. Money on hold and credit stay. The network sets the smallest amount and the fee of each currency; where it set none, nobody is paid out. Members ask for it in their wallet too.",
+    "Pays a member’s own money to a bank account in the member’s name, with the network’s next payment file. Held money and credit are excluded. The network sets the minimum and the fee for each currency; without them, payouts in that currency aren’t available. Members can also request payouts in their wallet.",
   idempotency: "required",
   body: {
     schema: z
       .object({
-        account: AccountIdField.meta({ description: "Account of one of the tenant’s members." }),
+        account: AccountIdField.meta({ description: "An account of one of your members." }),
         amount: AmountInput.optional().meta({
-          description: "What arrives at the bank. Left out: all that is available, less the fee if the member pays it.",
+          description:
+            "The amount that arrives at the bank. Defaults to the available balance, less the fee if the member pays it.",
         }),
         ...bankAccountShape,
       })
@@ -79,12 +80,12 @@ export const listMemberPayouts = defineOperation({
   method: "GET",
   path: "/v1/member-payouts",
   summary: "List members’ payouts",
-  description: "What members of the tenant are paid out, newest first, and how far each has come.",
+  description: "Payouts to your members, newest first, with their status.",
   idempotency: "none",
   query: z.object({
     created: CreatedField,
     status: PayoutStatusField.optional(),
-    member: MemberIdField.optional().meta({ description: "Of this member alone." }),
+    member: MemberIdField.optional().meta({ description: "Only of this member." }),
     ...pageInQuery,
   }),
   responses: {
@@ -103,7 +104,7 @@ export const getMemberPayout = defineOperation({
   method: "GET",
   path: "/v1/member-payouts/{id}",
   summary: "Get a member’s payout",
-  description: "Of a member of the tenant’s.",
+  description: "Returns a payout to one of your members.",
   idempotency: "none",
   params: z.object({ id: IdInPath("The memberPayoutId.", example.id) }),
   responses: { 200: { description: "The payout.", schema: MemberPayout, example } },

@@ -19,7 +19,7 @@ const shared = { tag: "Members", auth: "tenant" } as const;
 const EmailInput = z
   .email({ pattern: EMAIL })
   .max(254)
-  .meta({ format: "email", description: "Where you reach the member. It opens no login." });
+  .meta({ format: "email", description: "Contact email. It doesn’t create a login." });
 
 const member = z.strictObject({
   id: RecordIdField,
@@ -35,7 +35,7 @@ const member = z.strictObject({
 
 const Member = member.meta({ id: "Member" });
 
-const ONCE = "Left out of a repeat: what is kept of an answer names no person.";
+const ONCE = "Omitted on an idempotent replay: stored responses contain no personal data.";
 
 /** Response to a write; a repeat leaves out personal fields. */
 const WrittenMember = member
@@ -69,7 +69,7 @@ export const createMember = defineOperation({
   path: "/v1/members",
   summary: "Create a member",
   description:
-    "A person to whom you issue accounts and cards. The member can pay without ever signing in; an invitation opens the wallet.",
+    "Creates a person to whom you issue accounts and cards. Members can pay without ever signing in; an invitation gives them the wallet.",
   idempotency: "required",
   body: {
     schema: z
@@ -119,7 +119,7 @@ export const getMember = defineOperation({
   method: "GET",
   path: "/v1/members/{id}",
   summary: "Get a member",
-  description: "One of the tenant’s own.",
+  description: "Returns one of your own.",
   idempotency: "none",
   params: MemberPath,
   responses: { 200: { description: "The member.", schema: Member, example: memberExample } },
@@ -132,7 +132,7 @@ export const updateMember = defineOperation({
   method: "PATCH",
   path: "/v1/members/{id}",
   summary: "Change a member",
-  description: "What is left out stays as it is; metadata is replaced as a whole.",
+  description: "Fields you leave out stay as they are; metadata is replaced as a whole.",
   idempotency: "optional",
   params: MemberPath,
   body: {
@@ -158,7 +158,7 @@ const inviting = { contract: INVITE, params: { id: memberExample.id }, isSameBod
 const MemberInvitation = z
   .strictObject({
     member: RecordIdField,
-    link: z.string().optional().meta({ description: "In the first response only, never on a repeat." }),
+    link: z.string().optional().meta({ description: "Returned once, in the first response." }),
     ...secretShownField,
   })
   .meta({ id: "MemberInvitation" });
@@ -169,7 +169,7 @@ export const inviteMember = defineOperation({
   ...INVITE,
   summary: "Invite a member to the wallet",
   description:
-    "Sends an email with a link that works once, for a week. A member has one login, so an earlier invitation ends. In 24 hours a tenant can invite at most 20 people, and 5,000 once it is approved for live (10,000 and 20,000 in the tiers plus and network); the next is a 409 `daily_limit_reached`. Inviting the same member at the same address again doesn’t count. The public sandbox sends none.",
+    "Emails a link that works once, for a week. A member has one login, so a new invitation replaces an earlier one. You can invite 20 people in 24 hours, or 5,000 once approved for live (10,000 in the tier plus, 20,000 in network); beyond that the response is a 409 `daily_limit_reached`. Repeating an invitation to the same address doesn’t count. The public sandbox sends no emails.",
   idempotency: "required",
   params: MemberPath,
   body: {
@@ -206,11 +206,9 @@ export const accountExample = {
   createdAt: "2026-11-21T09:31:00.000Z",
 };
 
-export const AccountStatusField = growing(["open", "closed"], { description: "`closed`: its member has left." });
+export const AccountStatusField = growing(["open", "closed"], { description: "`closed`: the member has left." });
 
-const Signed = z
-  .number()
-  .meta({ description: "A JSON number in the account’s currency. Negative where it is overdrawn." });
+const Signed = z.number().meta({ description: "A JSON number in the account’s currency. Negative if overdrawn." });
 
 export const Account = z
   .strictObject({
@@ -223,7 +221,7 @@ export const Account = z
     status: AccountStatusField,
     fundingReference: z.string().meta({
       description:
-        "What payers write on a transfer to this account, in the network’s bank account: ISO 11649, without spaces. Never changes.",
+        "The payment reference for bank transfers that fund this account, as in ISO 11649, without spaces. Never changes.",
     }),
     createdAt: DateTimeField,
   })
@@ -235,7 +233,7 @@ export const openAccount = defineOperation({
   method: "POST",
   path: "/v1/members/{id}/accounts",
   summary: "Open an account for a member",
-  description: "Empty, in one currency. A member can have at most 20.",
+  description: "Opens an empty account in one currency. A member can have at most 20.",
   idempotency: "required",
   params: MemberPath,
   body: {
@@ -276,7 +274,7 @@ export const getAccount = defineOperation({
   method: "GET",
   path: "/v1/accounts/{id}",
   summary: "Get an account",
-  description: "What it has now, and how much of that is held.",
+  description: "Returns the account with its balance, and how much of it is held.",
   idempotency: "none",
   params: z.object({ id: IdInPath("Id of the account.", accountExample.id).brand<"RecordId">().brand<"account">() }),
   responses: { 200: { description: "The account.", schema: Account, example: accountExample } },

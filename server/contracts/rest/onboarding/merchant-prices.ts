@@ -22,7 +22,7 @@ export const MerchantPrice = z
     fixed: AmountOutput.meta({ description: "Charged once for each payment." }),
     effectiveOn: EffectiveOn,
     state: z.enum(["upcoming", "current", "past", "replaced"]).meta({
-      description: "Replaced: another price was set later for the same day.",
+      description: "True if a later price for the same day replaced this one.",
     }),
     createdAt: DateTimeField,
   })
@@ -46,7 +46,7 @@ export const setMerchantPrice = defineOperation({
   path: "/v1/merchants/{id}/prices",
   summary: "Set a merchant’s price",
   description:
-    "From a day on, payments in this currency are charged this price as they settle: the percentage of the day of each capture, and once the fixed amount of the first. A price for today counts from now on. The day can’t be past or have captures already. Prices that were set before stay as they are.",
+    "Sets the price of payments in one currency from a given day on, charged as they settle: each capture pays the percentage in effect on its day, and the first capture also the fixed amount. A price for today applies from now on. The day can’t be in the past or have captures already. Earlier prices stay in effect until then.",
   idempotency: "required",
   params: MerchantPath,
   body: {

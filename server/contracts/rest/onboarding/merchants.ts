@@ -24,7 +24,7 @@ const merchant = z.strictObject({
   mcc: Mcc,
   externalId: ExternalIdOutput,
   status: Status.meta({ description: "A suspended merchant takes no new payments. An operator decides." }),
-  isDefault: z.boolean().meta({ description: "It takes the payments that name no merchant." }),
+  isDefault: z.boolean().meta({ description: "Receives payments that name no merchant." }),
   settings: MerchantSettingsOutput,
   createdAt: DateTimeField,
 });
@@ -48,8 +48,7 @@ const MerchantDetails = merchant
       description: "The account that takes effect later, if one is set.",
     }),
     prices: z.array(MerchantPrice).meta({
-      description:
-        "All prices by currency, the last to begin first; at most 500. A merchant without one isn’t charged.",
+      description: "All prices by currency, latest first; at most 500. Without a price, no fee is charged.",
     }),
   })
   .meta({ id: "MerchantDetails" });
@@ -72,7 +71,7 @@ export const createMerchant = defineOperation({
   path: "/v1/merchants",
   summary: "Onboard a merchant",
   description:
-    "A merchant takes payments at once, through the tenant’s keys or one of its own. The tenant’s first one takes the payments that name none. Live merchants need the tenant to be approved for live.",
+    "Creates a merchant, which can take payments at once with your keys or with one of its own. Your first merchant receives payments that name none. Live merchants require approval for live.",
   idempotency: "required",
   body: {
     schema: z
@@ -118,7 +117,7 @@ export const getMerchant = defineOperation({
   method: "GET",
   path: "/v1/merchants/{id}",
   summary: "Get a merchant",
-  description: "One of the tenant’s own.",
+  description: "Returns one of your own.",
   idempotency: "none",
   params: MerchantPath,
   responses: {
@@ -137,7 +136,7 @@ export const updateMerchant = defineOperation({
   method: "PATCH",
   path: "/v1/merchants/{id}",
   summary: "Change a merchant",
-  description: "What is left out stays as it is. It holds from the next payment on.",
+  description: "Fields you leave out stay as they are. Changes apply from the next payment.",
   idempotency: "optional",
   params: MerchantPath,
   body: {
@@ -177,7 +176,7 @@ export const setPayoutAccount = defineOperation({
   path: "/v1/merchants/{id}/payout-account",
   summary: "Set where a merchant is paid out",
   description:
-    "A bank account. In live it works three days later, and your owners and admins are told; until then payouts go to the one before. Set again meanwhile, the last one counts. In test it works at once, and no money goes there.",
+    "Sets the merchant’s bank account. In live it takes effect after three days, and your owners and admins are notified; until then, payouts go to the previous account. If you set it again meanwhile, the last one counts. In test it takes effect at once, and no money is sent.",
   idempotency: "required",
   params: MerchantPath,
   body: {
@@ -205,7 +204,7 @@ const Scope = growing(MERCHANT_SCOPES, { description: "One scope." });
 
 const Scopes = z.array(Scope).min(1).max(MERCHANT_SCOPES.length).meta({
   description:
-    "`sale` takes payments, voids holds, and undoes its own sales for ten minutes, `refund` gives money back, `read` reads, `manage` ends agreements.",
+    "`sale` takes payments, voids holds, and undoes its own sales for ten minutes; `refund` refunds; `read` reads; `manage` revokes agreements.",
 });
 
 const merchantKey = z.strictObject({
@@ -214,7 +213,7 @@ const merchantKey = z.strictObject({
   name: z.string().nullable(),
   scopes: Scopes,
   createdAt: DateTimeField,
-  expiresAt: DateTimeField.nullable().meta({ description: "From then on it is refused. Null: never by itself." }),
+  expiresAt: DateTimeField.nullable().meta({ description: "When the key expires. Null if never." }),
   lastUsedAt: DateTimeField.nullable().meta({ description: "To the minute." }),
   revokedAt: DateTimeField.nullable(),
 });
@@ -224,7 +223,7 @@ const MerchantKey = merchantKey.meta({ id: "MerchantKey" });
 const NewMerchantKey = merchantKey
   .extend({
     key: z.string().optional().meta({
-      description: "The merchant’s bearer token. In the first response only, never on a repeat.",
+      description: "The merchant’s bearer token. Returned once, in the first response.",
     }),
     ...secretShownField,
   })
@@ -254,14 +253,14 @@ export const createMerchantKey = defineOperation({
   path: "/v1/merchants/{id}/keys",
   summary: "Create a key for a merchant",
   description:
-    "What the merchant’s tills and servers send on `/merchant/v1`. The key is shown in this response only. The tenant’s tier says how many can work at a time: 25 for each merchant in `sandbox`, 100 in `standard`, 500 in `plus`, 1,000 in `network`.",
+    "Creates a key for the merchant’s tills and servers to call `/merchant/v1` with. It is returned in this response only. The tier limits how many keys of a merchant can be active: 25 in `sandbox`, 100 in `standard`, 500 in `plus`, 1,000 in `network`.",
   idempotency: "required",
   params: MerchantPath,
   body: {
     schema: z
       .object({
         name: NameInput.optional().meta({ description: "What the key is for." }),
-        scopes: Scopes.optional().meta({ description: "What the key may do. If omitted, everything." }),
+        scopes: Scopes.optional().meta({ description: "What the key can do. Defaults to everything." }),
         expiresAt: DateTimeField.optional().meta({ description: "If omitted, the key works until it is revoked." }),
       })
       .meta({ id: "CreateMerchantKey" }),
@@ -289,7 +288,7 @@ export const rollMerchantKey = defineOperation({
   ...ROLL,
   summary: "Roll a merchant’s key",
   description:
-    "Gives the key another secret; its id, name, scopes, and end stay. The old secret is refused from the next request on, used or not. To change over without a refused request, create a second key and revoke this one when no program uses it.",
+    "Gives the key a new secret and keeps its id, name, scopes, and expiry. The old secret stops working immediately. To switch without rejected requests, create a second key and revoke this one once nothing uses it.",
   idempotency: "required",
   params: KeyPath,
   responses: {
@@ -309,7 +308,7 @@ export const listMerchantKeys = defineOperation({
   method: "GET",
   path: "/v1/merchants/{id}/keys",
   summary: "List a merchant’s keys",
-  description: "Every key, newest first, revoked ones included. Never the secret.",
+  description: "Every key, newest first, including revoked ones. Secrets are never included.",
   idempotency: "none",
   params: MerchantPath,
   query: z.object(pageInQuery),
@@ -329,7 +328,7 @@ export const revokeMerchantKey = defineOperation({
   method: "DELETE",
   path: "/v1/merchants/{id}/keys/{keyId}",
   summary: "Revoke a merchant’s key",
-  description: "For good: every request with it is refused from the next one on.",
+  description: "Permanent: requests with the key fail immediately.",
   idempotency: "optional",
   params: KeyPath,
   responses: {

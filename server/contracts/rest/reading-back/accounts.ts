@@ -27,15 +27,15 @@ const ENTRY_KINDS = [
 
 const AccountEntry = z
   .strictObject({
-    id: RecordIdField.meta({ description: "Id of the entry; of a funding or its reversal, that one’s." }),
+    id: RecordIdField.meta({ description: "Id of the entry. For a funding or its reversal, the id of that record." }),
     kind: growing(ENTRY_KINDS, { description: "What moved it." }),
-    amount: SignedAmount.meta({ description: "Negative for what leaves the account." }),
-    balance: SignedAmount.meta({ description: "What the account had with this entry and all before it." }),
+    amount: SignedAmount.meta({ description: "Negative for debits." }),
+    balance: SignedAmount.meta({ description: "The balance after this entry." }),
     transactionId: RecordIdField.nullable().meta({ description: "Of a capture." }),
     refundId: RecordIdField.nullable().meta({ description: "Of a refund." }),
     authorizationId: AuthorizationIdField.nullable().meta({ description: "Of a capture or refund." }),
     recordId: RecordIdField.nullable().meta({ description: "Record id of that authorization." }),
-    merchant: RecordIdField.nullable().meta({ description: "Who was paid; maybe another tenant’s merchant." }),
+    merchant: RecordIdField.nullable().meta({ description: "The merchant, possibly another tenant’s." }),
     merchantName: z.string().nullable().meta({ description: "As the member sees it." }),
     createdAt: DateTimeField,
   })
@@ -46,9 +46,9 @@ export const AccountEntryList = z
     account: RecordIdField,
     member: RecordIdField,
     currency: CurrencyField,
-    opening: SignedAmount.meta({ description: "The balance at the beginning of the span that `created` names." }),
+    opening: SignedAmount.meta({ description: "The balance at the start of the `created` range." }),
     closing: SignedAmount.meta({
-      description: "The balance at its end: opening + the amounts of all entries of the span, on however many pages.",
+      description: "The balance at the end of the range: the opening balance plus all its entries, across all pages.",
     }),
     ...pageOf("AccountEntryPage", AccountEntry).shape,
   })
@@ -99,12 +99,12 @@ export const listAllAccounts = defineOperation({
   id: "listAccounts",
   path: "/v1/accounts",
   summary: "List accounts",
-  description: "The accounts of all members of the tenant, each with its balance. The newest members’ first.",
+  description: "The accounts of all your members, with their balances. Newest members first.",
   query: z.object({
     member: RecordIdField.optional().meta({ description: "Only of this member of the tenant." }),
     currency: CurrencyField.optional(),
     status: AccountStatusField.optional(),
-    nonZero: flag("`true` lists only accounts that have something, owe something, or have something held."),
+    nonZero: flag("`true` lists only accounts with a balance, a debt, or a hold."),
     ...pageInQuery,
   }),
   responses: {
@@ -123,7 +123,7 @@ export const listAccountEntries = defineOperation({
   path: "/v1/accounts/{id}/entries",
   summary: "List the entries of an account",
   description:
-    "Everything that moved the account’s money, with the balance after it, newest first. For any span of time, opening plus all entries is closing. Holds move none.",
+    "Every entry of the account, newest first, with the balance after it. For any time span, the opening balance plus all entries equals the closing balance. Holds are not entries.",
   params: AccountPath,
   query: z.object({ created: CreatedField, ...pageInQuery }),
   responses: { 200: { description: "A page.", schema: AccountEntryList, example: accountEntriesExample } },
@@ -135,7 +135,7 @@ export const getAccountBalance = defineOperation({
   id: "getAccountBalance",
   path: "/v1/accounts/{id}/balance",
   summary: "Get the balance of an account at a time",
-  description: "What all entries before `asOf` add up to. What was held then isn’t part of it.",
+  description: "The sum of all entries before `asOf`. Holds aren’t included.",
   params: AccountPath,
   query: z.object({ asOf: DateTimeField.optional().meta({ description: "Not in the future. Defaults to now." }) }),
   responses: {
@@ -162,7 +162,7 @@ export const listAccountStatements = defineOperation({
   path: "/v1/accounts/{id}/statements",
   summary: "List the statements of an account",
   description:
-    "The months in which something moved, newest first, as the member sees them in the wallet: at most 120. A month is that of the tenant’s time zone. Its entries are those of the account with `created` from `from` to before `before`.",
+    "The months with entries, newest first, as the member sees them in the wallet; at most 120. Months follow the tenant’s time zone. The entries of a month are those with `created` from `from` to before `before`.",
   params: AccountPath,
   responses: {
     200: {
@@ -182,7 +182,7 @@ export const listAccountStatements = defineOperation({
               from: DateTimeField,
               before: DateTimeField,
               opening: SignedAmount.meta({ description: "The balance at `from`." }),
-              credited: AmountOutput.meta({ description: "All that came in." }),
+              credited: AmountOutput.meta({ description: "The sum of credits." }),
               debited: AmountOutput.meta({ description: "All that left." }),
               closing: SignedAmount.meta({ description: "opening + credited − debited." }),
               entryCount: z.int().min(1),

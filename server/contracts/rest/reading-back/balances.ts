@@ -20,15 +20,15 @@ const BalanceRecord = z
     balanceId: RecordIdField.meta({ description: "Record id of the merchant’s account in this currency." }),
     merchant: RecordIdField,
     currency: CurrencyField,
-    balance: SignedAmount.meta({ description: "What the books owe the merchant: available + pending + reserved." }),
+    balance: SignedAmount.meta({ description: "The merchant’s total balance: available + pending + reserved." }),
     available: SignedAmount.meta({
       description:
-        "Settled and not paid out, and payouts that came back. Below zero: a debt that the next batch starts with.",
+        "Settled but not paid out, plus returned payouts. Negative for a debt, which carries into the next batch.",
     }),
-    pending: SignedAmount.meta({ description: "Captured minus refunded, in no closed batch yet." }),
-    reserved: AmountOutput.meta({ description: "Held back from payouts: 0, since the network holds nothing back." }),
+    pending: SignedAmount.meta({ description: "Captured minus refunded, not settled yet." }),
+    reserved: AmountOutput.meta({ description: "Withheld from payouts. Always 0." }),
     inTransit: AmountOutput.meta({
-      description: "Paid out, and not known to be at the bank yet: `pending`, `exported`, and `sent` payouts.",
+      description: "Paid out but not confirmed by the bank yet: `pending`, `exported`, and `sent` payouts.",
     }),
     createdAt: DateTimeField.meta({ description: "When the account was opened." }),
   })
@@ -40,15 +40,15 @@ const BalanceTransaction = z
   .strictObject({
     id: RecordIdField.meta({
       description:
-        "Of its cause: the transactionId, refundId, or payoutId; a fee’s and a payout’s return have their own.",
+        "The transactionId, refundId, or payoutId behind the entry. Fees and returned payouts have an id of their own.",
     }),
     kind: growing(["capture", "refund", "payout", "payout_return", "fee"], { description: "What moved it." }),
-    amount: SignedAmount.meta({ description: "Negative for what leaves the balance." }),
-    balance: SignedAmount.meta({ description: "The balance with this entry and all before it." }),
+    amount: SignedAmount.meta({ description: "Negative for debits." }),
+    balance: SignedAmount.meta({ description: "The balance after this entry." }),
     transactionId: RecordIdField.nullable().meta({ description: "Of a capture." }),
     refundId: RecordIdField.nullable().meta({ description: "Of a refund." }),
-    payoutId: RecordIdField.nullable().meta({ description: "Of a payout, or of the one that came back." }),
-    batchId: RecordIdField.nullable().meta({ description: "The batch that a payout, its return, or a fee is of." }),
+    payoutId: RecordIdField.nullable().meta({ description: "Of the payout or returned payout." }),
+    batchId: RecordIdField.nullable().meta({ description: "The batch of a payout, a returned payout, or a fee." }),
     authorizationId: AuthorizationIdField.nullable().meta({ description: "Of a capture or refund." }),
     recordId: RecordIdField.nullable().meta({ description: "Record id of that authorization." }),
     merchantReference: z.string().nullable(),
@@ -60,9 +60,9 @@ export const BalanceTransactionList = z
   .strictObject({
     merchant: RecordIdField,
     currency: CurrencyField,
-    opening: SignedAmount.meta({ description: "The balance at the beginning of the span that `created` names." }),
+    opening: SignedAmount.meta({ description: "The balance at the start of the `created` range." }),
     closing: SignedAmount.meta({
-      description: "The balance at its end: opening + the amounts of all entries of the span, on however many pages.",
+      description: "The balance at the end of the range: the opening balance plus all its entries, across all pages.",
     }),
     ...pageOf("BalanceTransactionPage", BalanceTransaction).shape,
   })
@@ -136,7 +136,7 @@ export const listBalances = defineOperation({
   method: "GET",
   path: "/v1/balances",
   summary: "List balances",
-  description: "Where each merchant’s money is, by merchant and currency.",
+  description: "Balances of all merchants, by merchant and currency.",
   idempotency: "none",
   query: z.object({ merchant: MerchantFilter, currency: CurrencyField.optional(), ...pageInQuery }),
   responses: {
@@ -152,7 +152,7 @@ export const listBalanceTransactions = defineOperation({
   path: "/v1/balance-transactions",
   summary: "List balance transactions",
   description:
-    "Every entry of one merchant’s balance in one currency, with its cause and the balance after it, newest first. For any span of time, opening plus all entries is closing.",
+    "Every entry of a merchant’s balance in one currency, newest first, with its cause and the balance after it. For any time span, the opening balance plus all entries equals the closing balance.",
   idempotency: "none",
   query: z.object({
     merchant: RecordIdField.meta({ description: "Whose balance.", examples: ["TESTmerchantCafe1"] }),

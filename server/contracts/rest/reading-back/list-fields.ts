@@ -30,9 +30,9 @@ const Cursor = z.string().regex(RECORD_ID).optional();
 const limit = { description: "Records per page." };
 
 const cursors = {
-  starting_after: Cursor.meta({ description: "The last id of a page: what follows it." }),
+  starting_after: Cursor.meta({ description: "The last id of a page: returns the page after it." }),
   ending_before: Cursor.meta({
-    description: "The first id of a page: what comes before it. Not together with `starting_after`.",
+    description: "The first id of a page: returns the page before it. Can’t be combined with `starting_after`.",
   }),
 };
 
@@ -48,13 +48,13 @@ const AmountBound = z
 
 const amountBounds = <Schema extends z.ZodType>(bound: Schema) =>
   z.object({ gte: bound.optional(), lte: bound.optional() }).optional().meta({
-    description: "Only amounts from `gte` to `lte`, both included; in a query `amount[gte]=…`.",
+    description: "Only amounts from `gte` through `lte`; in a query `amount[gte]=…`.",
   });
 
 export const CreatedField = z
   .object({ gte: DateTimeField.optional(), lt: DateTimeField.optional() })
   .optional()
-  .meta({ description: "Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`." });
+  .meta({ description: "Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`." });
 
 export const INSTRUMENTS = ["card", "payment_code", "agreement"] as const;
 export const InstrumentField = growing(INSTRUMENTS, { description: "What paid." });
@@ -63,9 +63,9 @@ export const MerchantFilter = RecordIdField.optional().meta({ description: "Only
 
 const paymentShape = {
   created: CreatedField,
-  member: RecordIdField.optional().meta({ description: "Only what this member of the tenant paid." }),
+  member: RecordIdField.optional().meta({ description: "Only payments by this member." }),
   card: RecordIdField.optional().meta({
-    description: "Only what this card, payment code, or agreement paid: the record id that `card` has in answers.",
+    description: "Only payments with this card, payment code, or agreement: the record id in `card`.",
   }),
   merchantReference: MerchantReference.optional(),
   metadata: MetadataFilter.optional(),
@@ -87,14 +87,14 @@ export const paymentsInBody = { ...paymentShape, amount: amountBounds(AmountBoun
 export const flag = (description: string) =>
   z.preprocess((value) => (value === "true" ? true : value), z.literal(true).optional()).meta({ description });
 
-const ONLY_OPEN = "`true` lists only holds of which something can still be captured.";
+const ONLY_OPEN = "`true` lists only holds with an amount left to capture.";
 
 export const openInBody = { open: z.literal(true).optional().meta({ description: ONLY_OPEN }) };
 export const openInQuery = { open: flag(ONLY_OPEN) };
 
 export { pageInBody, pageInQuery };
 
-const hasMore = z.boolean().meta({ description: "Whether another page follows in the direction of this one." });
+const hasMore = z.boolean().meta({ description: "Whether there is another page in this direction." });
 
 export function pageOf<Record extends z.ZodType>(id: string, record: Record) {
   return z.strictObject({ data: z.array(record), hasMore }).meta({ id });

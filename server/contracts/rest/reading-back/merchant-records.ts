@@ -128,7 +128,7 @@ export const listMerchantPayouts = defineOperation({
   id: "listMerchantPayouts",
   path: "/merchant/v1/payouts/list",
   summary: "List payouts",
-  description: "Payouts to the merchant, newest first, and how far each has come.",
+  description: "Payouts to the merchant, newest first, with their status.",
   body: {
     schema: ListSettled.extend({ status: PayoutStatusField.optional() }).meta({ id: "ListPayouts" }),
     isOptional: true,
@@ -145,7 +145,7 @@ export const getMerchantBalances = defineOperation({
   id: "getMerchantBalances",
   path: "/merchant/v1/balances/get",
   summary: "Get balances",
-  description: "Where the merchant’s money is, by currency.",
+  description: "The merchant’s balances, by currency.",
   body: {
     schema: z.object({ currency: CurrencyField.optional(), ...pageInBody }).meta({ id: "GetBalances" }),
     isOptional: true,
@@ -163,7 +163,7 @@ export const listMerchantEntries = defineOperation({
   path: "/merchant/v1/balances/transactions",
   summary: "List balance transactions",
   description:
-    "Every entry of the merchant’s balance in one currency, with its cause and the balance after it, newest first. For any span of time, opening plus all entries is closing.",
+    "Every entry of the merchant’s balance in one currency, newest first, with its cause and the balance after it. For any time span, the opening balance plus all entries equals the closing balance.",
   body: {
     schema: z
       .object({ currency: CurrencyField, created: CreatedField, ...pageInBody })

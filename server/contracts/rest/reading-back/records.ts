@@ -29,10 +29,10 @@ export const ofSettlement = {
   createdAt: DateTimeField,
   settledAt: DateTimeField.nullable(),
   batchId: RecordIdField.nullable().meta({
-    description: "The settlement batch that has it. Null until that is closed.",
+    description: "The settlement batch. Null until the batch is closed.",
   }),
   payoutId: RecordIdField.nullable().meta({
-    description: "The payout of that batch. Null if the batch paid nothing out.",
+    description: "The batch’s payout. Null if there was none.",
   }),
 };
 
@@ -58,7 +58,7 @@ const CaptureRecord = z
   .meta({ id: "CaptureRecord" });
 
 export const RefundRecordStatus = z.enum(["PendingSettlement", "Refunded"]).meta({
-  description: "PendingSettlement until its batch settles. The member has the money back at once.",
+  description: "PendingSettlement until its batch settles. The member gets the money back at once.",
 });
 
 const RefundRecord = z
@@ -69,11 +69,11 @@ const RefundRecord = z
     amount: AmountOutput,
     reason: ReversalReasonField,
     transactionId: RecordIdField.nullable().meta({
-      description: "The capture that it returns money of. Null if there are several: `transactions` has each.",
+      description: "The refunded capture. Null if there are several, which `transactions` lists.",
     }),
     transactions: z
       .array(z.strictObject({ transactionId: RecordIdField, amount: AmountOutput }))
-      .meta({ description: "How much it returns of which capture, the oldest first." }),
+      .meta({ description: "The refunded amount of each capture, oldest first." }),
     ...ofPayment,
     ...ofSettlement,
   })

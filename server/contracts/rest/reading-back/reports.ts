@@ -15,8 +15,7 @@ const CreateReportBody = z
   .object({
     kind: growing(REPORT_KINDS, kind),
     created: z.object({ gte: DateTimeField, lt: DateTimeField.optional() }).meta({
-      description:
-        "From `gte` to before `lt`, a year at most. `lt` can’t be in the future; without it the report is up to now.",
+      description: "From `gte` to before `lt`, at most a year. `lt` can’t be in the future and defaults to now.",
     }),
     merchant: MerchantFilter,
     currency: CurrencyField.optional(),
@@ -33,7 +32,7 @@ const ReportFile = z
     merchant: RecordIdField.nullable(),
     currency: CurrencyField.nullable(),
     status: growing(REPORT_STATUSES, {
-      description: "`failed`: ask for it again. `expired`: it was done, and its file is no longer kept.",
+      description: "`failed`: request it again. `expired`: it was done, and its file has been deleted.",
     }),
     progress: z.strictObject({
       rows: z.int().meta({ description: "Written so far." }),
@@ -42,12 +41,12 @@ const ReportFile = z
     bytes: z.int().nullable().meta({ description: "Size of the file; null until it is done." }),
     fileUrl: z.string().nullable().meta({
       description:
-        "Where the file is once it is done. It needs no key, so treat it as one; it works for 15 minutes, and each answer has a new one.",
+        "A link to the finished file. It works without a key for 15 minutes, so treat it as a secret; each response has a new one.",
     }),
     fileUrlExpiresAt: DateTimeField.nullable(),
     requestedBy: z
       .enum(["key", "person"])
-      .meta({ description: "A program by an API key, or a person in the console." }),
+      .meta({ description: "Who requested it: an API key, or a person in the console." }),
     createdAt: DateTimeField,
     finishedAt: DateTimeField.nullable(),
     expiresAt: DateTimeField.meta({
@@ -98,7 +97,7 @@ export const createReport = defineOperation({
   path: "/v1/reports",
   summary: "Create a report",
   description:
-    "Prepares a file of all records in a time span in the background. Get the report until its status is `done`, then download the file from its `fileUrl`. A report that reaches up to now begins half a minute later, so that it has what was under way. At most 5 are under way at once.",
+    "Prepares a file of all records in a time span in the background. Get the report until its status is `done`, then download the file from its `fileUrl`. A report up to now starts half a minute later, so that it includes requests in progress. At most 5 can be in progress at once.",
   idempotency: "required",
   body: { schema: CreateReportBody, isOptional: false, example: asked },
   responses: {

@@ -27,13 +27,13 @@ const When = (when: string) => DateTimeField.nullable().meta({ description: when
 /** How far a payout has come, of a merchant or a member. */
 export const payoutShape = {
   status: PayoutStatusField,
-  endToEndId: z.string().meta({ description: "What the bank transfer is called on both statements." }),
+  endToEndId: z.string().meta({ description: "The reference of the bank transfer on both bank statements." }),
   last4: z.string().nullable().meta({
-    description: "The end of the bank account that it goes to. Null until that is settled, or no longer known.",
+    description: "The last characters of the bank account. Null until it is set, or once it is no longer stored.",
   }),
-  exportedAt: When("When it was put into a payment file."),
+  exportedAt: When("When it was added to a payment file."),
   sentAt: When("When the file was sent to the bank."),
-  paidAt: When("When a statement said that it was paid. Null also for payouts from before there were states."),
+  paidAt: When("When a bank statement confirmed it. Also null for payouts from before payouts had a status."),
   returnedAt: When("When the money came back, or the bank refused to pay."),
   returnReason: z
     .string()
@@ -59,7 +59,7 @@ const BatchRecord = z
     batchId: RecordIdField,
     merchant: RecordIdField,
     currency: CurrencyField,
-    day: DateField.meta({ description: `The day that it settles, ${SETTLED_BY}` }),
+    day: DateField.meta({ description: `The day it settles, ${SETTLED_BY}` }),
     captureCount: z.int().min(0).meta({ description: "Captures, each of them one line." }),
     captured: AmountOutput,
     refundCount: z.int().min(0).meta({ description: "Refunds, each of them one line." }),
@@ -69,9 +69,11 @@ const BatchRecord = z
     payout: AmountOutput,
     carriedOut: SignedAmount.meta({ description: "Debt carried into the next batch." }),
     payoutId: RecordIdField.nullable().meta({ description: "Null if nothing is paid out." }),
-    payoutStatus: PayoutStatusField.nullable().meta({ description: "Where the payout is. Null if there is none." }),
+    payoutStatus: PayoutStatusField.nullable().meta({
+      description: "The payout’s status. Null if there is no payout.",
+    }),
     previousBatchId: RecordIdField.nullable().meta({
-      description: "The merchant’s batch before, in this currency. Null for the first.",
+      description: "The merchant’s previous batch in this currency. Null for the first.",
     }),
     createdAt: DateTimeField,
   })
@@ -93,7 +95,7 @@ export const BatchLine = z
     gross: SignedAmount.meta({ description: "Negative for a refund." }),
     fee: SignedAmount.meta({
       description:
-        "What the merchant is charged for it: what the payment’s fee grows by with this capture; 0 without a price. Negative where a refund gets its part back.",
+        "The fee for this line: the amount by which this capture increases the payment’s fee; 0 without a price. Negative if a refund returns it.",
     }),
     net: SignedAmount.meta({ description: "gross − fee." }),
     createdAt: DateTimeField.meta({ description: "When it was captured or refunded." }),
@@ -114,10 +116,10 @@ const PayoutRecord = z
     amount: AmountOutput.meta({ description: "The amount paid out: net + carriedIn." }),
     ...chargedShape,
     carriedIn: CarriedIn,
-    day: DateField.meta({ description: `The day that its batch settles, ${SETTLED_BY}` }),
+    day: DateField.meta({ description: `The day its batch settles, ${SETTLED_BY}` }),
     ...payoutShape,
     repaidIn: RecordIdField.nullable().meta({
-      description: "The batchId of the batch that pays a returned or failed payout again. Null until then.",
+      description: "The batch that pays a returned or failed payout again. Null until then.",
     }),
     createdAt: DateTimeField,
   })
@@ -263,7 +265,7 @@ export const listPayouts = defineOperation({
   method: "GET",
   path: "/v1/payouts",
   summary: "List payouts",
-  description: "Payouts to all merchants, newest first, and how far each has come.",
+  description: "Payouts to all merchants, newest first, with their status.",
   idempotency: "none",
   query: z.object({ status: PayoutStatusField.optional(), ...settledInQuery }),
   responses: {

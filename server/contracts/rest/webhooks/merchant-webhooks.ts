@@ -249,7 +249,7 @@ export const listMerchantEvents = defineOperation({
   path: "/merchant/v1/events/list",
   summary: "List events",
   description:
-    "The merchant’s events of the last 30 days, the newest first, as they were sent or would have been, whether or not it subscribed. They are looked for among the tenant’s: where those are many, narrow `created`.",
+    "The merchant’s events of the last 30 days, newest first, as they were or would have been sent, whether or not it subscribed. If your tenant has many events, narrow `created` to speed this up.",
   idempotency: "none",
   body: { schema: ListEventsBody, isOptional: true, example: { type: "authorization.captured" } },
   responses: ofTenant.listEvents.responses,

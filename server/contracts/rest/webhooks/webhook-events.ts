@@ -81,12 +81,16 @@ function paymentFieldsOf(event: PaymentEventType) {
     eventId: EventIdField,
     createdAt: DateTimeField.meta({ description: "When the event happened. The same in every attempt." }),
     sequence: z.int().min(1).meta({
-      description: "Numbers the events of this recordId, from 1 without gaps. Always 1 if there is no record.",
+      description:
+        "Sequence number of the event for this recordId, from 1 without gaps. Always 1 if there is no record.",
     }),
     environment: z.enum(["live", "test"]),
     ...ADDED_PAYMENT_FIELDS,
     ...CAPTURE_AND_REFUND_FIELDS,
-    test: z.literal(true).optional().meta({ description: "Set on a sample event only. It is about no real payment." }),
+    test: z
+      .literal(true)
+      .optional()
+      .meta({ description: "Set only on sample events, which are about no real payment." }),
   };
 }
 
@@ -99,9 +103,12 @@ function recordFieldsOf(event: RecordEventType) {
     event: z.literal(event).meta({ description: "The event type, as in X-SVC-Event." }),
     eventId: EventIdField,
     createdAt: DateTimeField.meta({ description: "When the event happened. The same in every attempt." }),
-    sequence: z.int().min(1).meta({ description: "Numbers the events of this recordId, from 1." }),
+    sequence: z.int().min(1).meta({ description: "Sequence number of the event for this recordId, from 1." }),
     environment: z.enum(["live", "test"]),
-    test: z.literal(true).optional().meta({ description: "Set on a sample event only. It is about no real record." }),
+    test: z
+      .literal(true)
+      .optional()
+      .meta({ description: "Set only on sample events, which are about no real record." }),
   };
 }
 
@@ -130,8 +137,8 @@ interface EventDescription {
   readonly fields: Readonly<Record<string, z.ZodType>>;
 }
 
-const SENT = "The bank was told to pay it.";
-const PAID = "The bank’s statement says that it was paid.";
+const SENT = "It was sent to the bank.";
+const PAID = "The bank statement confirmed it.";
 
 /** For money that came back, or never left. */
 function back<Event extends { readonly fields: Shape }>(event: Event) {
@@ -144,11 +151,11 @@ function payout(schemaId: string, summary: string, description: string) {
     summary,
     description,
     schemaId,
-    amounts: { amount: "What is paid out." },
+    amounts: { amount: "The amount paid out." },
     fields: {
       currency: CurrencyField,
       batchId: RecordIdField,
-      day: DateField.meta({ description: `The day that it settles, ${SETTLED_BY}` }),
+      day: DateField.meta({ description: `The day it settles, ${SETTLED_BY}` }),
     },
   };
 }
@@ -158,8 +165,8 @@ function memberPayout(schemaId: string, summary: string, description: string) {
     summary,
     description,
     schemaId,
-    amounts: { amount: "What is paid out." },
-    otherAmounts: { fee: AmountOutput.meta({ description: "What it costs, whoever pays." }) },
+    amounts: { amount: "The amount paid out." },
+    otherAmounts: { fee: AmountOutput.meta({ description: "The fee, whoever pays it." }) },
     fields: { currency: CurrencyField, member: RecordIdField, account: RecordIdField },
   };
 }
@@ -243,11 +250,11 @@ function funding(schemaId: string, summary: string, description: string) {
     summary,
     description,
     schemaId,
-    amounts: { amount: "What the funding gave." },
+    amounts: { amount: "The amount of the funding." },
     fields: {
       currency: CurrencyField,
       account: RecordIdField,
-      member: RecordIdField.nullable().meta({ description: "Null: the account is the tenant’s float." }),
+      member: RecordIdField.nullable().meta({ description: "Null if the account is the tenant’s float." }),
       kind: FundingKindField,
     },
   } as const;
@@ -291,30 +298,34 @@ const EVENTS = {
     amounts: {
       amountReversed: "By this reversal.",
       reversed: "Total of all reversals so far.",
-      amountVoided: "The part of amountReversed that was held, now released.",
-      amountRefunded: "The part of amountReversed that was captured money, now refunded.",
+      amountVoided: "The part of amountReversed that was a hold.",
+      amountRefunded: "The part of amountReversed that was captured.",
     },
     fields: { reasonCode: ReversalReasonField, kind: z.enum(["void", "refund", "mixed"]) },
   },
   "authorization.expired": {
     summary: "A hold expired",
     description:
-      "What was still held, by an authorization and its increments, went back to the member. One event of the first authorization.",
+      "The remaining hold of an authorization and its increments was released. One event, for the first authorization.",
     schemaId: "AuthorizationExpiredEvent",
-    amounts: { amountExpired: "What was still held, by its increments too.", captured: "Total of all captures." },
+    amounts: { amountExpired: "The remaining hold, including increments.", captured: "Total of all captures." },
     fields: {},
   },
   "agreement.requested": agreement(
     "AgreementRequestedEvent",
     "A recurring authorization was requested",
-    "A merchant asked a member for the right to charge again.",
+    "A merchant asked a member for permission to charge repeatedly.",
   ),
   "agreement.approved": agreement(
     "AgreementApprovedEvent",
     "A recurring authorization was approved",
-    "The member said yes: the merchant may charge within the terms.",
+    "The member approved: the merchant may charge within the terms.",
   ),
-  "agreement.denied": agreement("AgreementDeniedEvent", "A recurring authorization was denied", "The member said no."),
+  "agreement.denied": agreement(
+    "AgreementDeniedEvent",
+    "A recurring authorization was denied",
+    "The member denied the request.",
+  ),
   "agreement.revoked": agreement(
     "AgreementRevokedEvent",
     "A recurring authorization was revoked",
@@ -338,14 +349,14 @@ const EVENTS = {
   "payment_code.locked": paymentCode(
     "PaymentCodeLockedEvent",
     "A payment code was locked",
-    "Its PIN was wrong too often.",
+    "Too many wrong PINs were entered.",
   ),
   "payment_code.revoked": paymentCode(
     "PaymentCodeRevokedEvent",
     "A payment code was revoked",
     "By the tenant or the member.",
   ),
-  "payment_code.expired": paymentCode("PaymentCodeExpiredEvent", "A payment code expired", "Its time was over."),
+  "payment_code.expired": paymentCode("PaymentCodeExpiredEvent", "A payment code expired", "It expired unused."),
   "card.frozen": card(
     "CardFrozenEvent",
     "A card was frozen",
@@ -355,12 +366,12 @@ const EVENTS = {
   "dispute.opened": dispute(
     "DisputeOpenedEvent",
     "A payment was disputed",
-    "A member says that something is wrong with a payment. No money moves by that.",
+    "A member disputed a payment. This moves no money.",
   ),
   "dispute.closed": dispute(
     "DisputeClosedEvent",
     "A dispute was closed",
-    "By the tenant, in the console or by the API. The member is told.",
+    "The tenant closed it, in the console or through the API. The member is notified.",
   ),
   "dispute.answered": dispute(
     "DisputeAnsweredEvent",
@@ -369,24 +380,25 @@ const EVENTS = {
   ),
   "funding.created": funding(
     "FundingCreatedEvent",
-    "Money came to an account",
+    "An account was funded",
     "A member’s account or the tenant’s float was funded: by a bank transfer, from the float, or by hand.",
   ),
   "funding.reversed": funding(
     "FundingReversedEvent",
-    "A funding was taken back",
-    "All that it gave left the account again. `recordId` is the funding’s, not the reversal’s.",
+    "A funding was reversed",
+    "Its whole amount was debited from the account. `recordId` is the funding’s, not the reversal’s.",
   ),
   "member.invited": {
     summary: "A member was invited to the wallet",
-    description: "By a person or a program of the tenant. Each invitation is an event; a newer one ends those before.",
+    description:
+      "Invited in the console or through the API. Each invitation is an event; a newer one replaces those before.",
     schemaId: "MemberInvitedEvent",
     amounts: {},
     fields: {},
   },
   "member.joined": {
     summary: "A member joined the wallet",
-    description: "Someone accepted the invitation: the member’s wallet has a login.",
+    description: "The invitation was accepted: the member’s wallet now has a login.",
     schemaId: "MemberJoinedEvent",
     amounts: {},
     fields: {},
@@ -404,7 +416,7 @@ const EVENTS = {
     },
     fields: {
       currency: CurrencyField,
-      day: DateField.meta({ description: `The day that it settles, ${SETTLED_BY}` }),
+      day: DateField.meta({ description: `The day it settles, ${SETTLED_BY}` }),
       captureCount: z.int().min(0),
       refundCount: z.int().min(0),
       payoutId: RecordIdField.nullable().meta({ description: "Null if nothing is paid out." }),
@@ -417,20 +429,20 @@ const EVENTS = {
     payout(
       "PayoutReturnedEvent",
       "A payout was returned",
-      "The money came back from the bank. It is the merchant’s again, and goes into the next batch.",
+      "The bank returned the money. It goes into the merchant’s next batch.",
     ),
   ),
   "payout.failed": back(
     payout(
       "PayoutFailedEvent",
       "A payout failed",
-      "The bank refused to pay. The money is the merchant’s again, and goes into the next batch.",
+      "The bank rejected the payout. The money goes into the merchant’s next batch.",
     ),
   ),
   "member_payout.created": memberPayout(
     "MemberPayoutCreatedEvent",
     "A member’s payout was created",
-    "A member, or the tenant for them, asked for money of an account.",
+    "Requested by the member, or by the tenant for them.",
   ),
   "member_payout.sent": memberPayout("MemberPayoutSentEvent", "A member’s payout was sent", SENT),
   "member_payout.paid": memberPayout("MemberPayoutPaidEvent", "A member’s payout was paid", PAID),
@@ -438,20 +450,20 @@ const EVENTS = {
     memberPayout(
       "MemberPayoutReturnedEvent",
       "A member’s payout was returned",
-      "The money came back from the bank, and is on the account again. The fee isn’t.",
+      "The bank returned the money to the account. The fee isn’t refunded.",
     ),
   ),
   "member_payout.failed": back(
     memberPayout(
       "MemberPayoutFailedEvent",
       "A member’s payout failed",
-      "The bank refused to pay. The money is on the account again. The fee isn’t.",
+      "The bank rejected the payout. The money is back on the account. The fee isn’t refunded.",
     ),
   ),
   "subscription.paused": {
     summary: "A webhook subscription was paused",
     description:
-      "By a request, or after 50 deliveries in a row that failed after all attempts. Other subscriptions hear of it; the paused one doesn’t.",
+      "By a request, or after 50 deliveries in a row that failed after all attempts. Other subscriptions receive this event; the paused one doesn’t.",
     schemaId: "SubscriptionPausedEvent",
     amounts: {},
     fields: {

@@ -27,7 +27,7 @@ const EventTypes = z
 const UrlInput = z.string().min(1).max(2048).meta({
   format: "uri",
   description:
-    "A public https URL as it is used, without credentials, on any port not reserved for another protocol (the webhooks guide lists them). `http://localhost` is for local development only.",
+    "A public https URL without credentials, on any port not reserved for another protocol (the webhooks guide lists them). `http://localhost` is for local development only.",
 });
 
 const description = lineOfText(256).nullable().optional();
@@ -88,10 +88,10 @@ const subscription = z.strictObject({
   status: z.enum(["active", "paused", "revoked"]),
   secretLast4: z.string().length(4),
   secretSince: DateTimeField.nullable().meta({
-    description: "Since when this secret signs deliveries alone. Null for the first one.",
+    description: "When this secret became the only one to sign deliveries. Null for the first one.",
   }),
   nextSecretLast4: z.string().length(4).nullable().meta({
-    description: "The secret that is to follow, and signs beside this one until then. Null if there is none.",
+    description: "The next secret, which signs beside the current one until it takes over. Null if there is none.",
   }),
   nextSecretAt: DateTimeField.nullable().meta({ description: "When it follows." }),
   failureCount: z
@@ -110,7 +110,7 @@ const secret = z
   .string()
   .regex(/^whsec_[A-Za-z0-9+/]{32}$/)
   .optional()
-  .meta({ description: "The secret that signs deliveries. In the first response only, never on a repeat." });
+  .meta({ description: "The secret that signs deliveries. Returned once, in the first response." });
 
 /** Contract 2.9: the only responses that contain a secret. */
 export const SubscriptionWithSecret = subscription
@@ -158,7 +158,7 @@ type PayloadSchema = z.ZodObject<{ event: z.ZodLiteral<string> }>;
 /** Typed as the presenter makes it, one function for all types. */
 const Payload = z.discriminatedUnion("event", [FirstPayload, ...OtherPayloads]).meta({
   id: "WebhookPayload",
-  description: "The body as it is posted. `event` says which one. More may come.",
+  description: "The body as it is posted; `event` says which type. More types may be added.",
   discriminator: {
     propertyName: "event",
     mapping: Object.fromEntries(
@@ -189,7 +189,7 @@ export const EventRecord = z
   .strictObject({
     id: RecordIdField,
     type: EventTypeField,
-    recordId: RecordIdField.nullable().meta({ description: "What it is about: as in the payload." }),
+    recordId: RecordIdField.nullable().meta({ description: "The record the event is about, as in the payload." }),
     merchant: RecordIdField.nullable(),
     sequence: z.int().min(1),
     payload: Payload,
@@ -211,7 +211,7 @@ export const ReplayBody = z
     until: DateTimeField.optional().meta({ description: "Only events before this time. Defaults to now." }),
     status: ReplayStatuses.optional().meta({
       description:
-        "What became of the events at this subscription. `Webhook Missed`: there was no delivery, since it was paused, new, or asked for less. Defaults to all but `Webhook Delivered`.",
+        "The outcome of the events at this subscription. `Webhook Missed`: there was no delivery, because the subscription was paused, newer, or for other types. Defaults to all but `Webhook Delivered`.",
     }),
     types: z.array(EventTypeField).min(1).max(50).optional().meta({
       description: "Only events of these types. Defaults to the subscription’s.",

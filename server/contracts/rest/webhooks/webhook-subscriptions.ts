@@ -260,7 +260,7 @@ export const replayEvents = defineOperation({
   id: "replayWebhookEvents",
   method: "POST",
   summary: "Send events again",
-  description: `After an outage or a pause: sends the events of a span of time again, the oldest first, beside what happens meanwhile. A delivery keeps its id (\`webhook-id\`), so deduplicate as always; a missed event gets one. With \`preview\` it only counts. ${BEYOND}`,
+  description: `After an outage or a pause: sends the events of a time span again, oldest first, alongside new ones. A delivery keeps its id (\`webhook-id\`), so deduplicate as always; a missed event gets a new one. With \`preview\` it only counts. ${BEYOND}`,
   idempotency: "optional",
   body: { schema: ReplayBody, isOptional: true, example: { status: ["Webhook Missed", "Webhook Retry Exhausted"] } },
   responses: {
@@ -279,7 +279,7 @@ export const getReplay = defineOperation({
   id: "getWebhookReplay",
   method: "GET",
   summary: "Get the newest replay",
-  description: `How far it has come, and what has failed. ${BEYOND}`,
+  description: `Returns its progress, and what has failed. ${BEYOND}`,
   idempotency: "none",
   responses: { 200: { description: "The replay.", schema: ReplayRecord, example: replay } },
   errors: ["subscription_not_found", "replay_not_found"],
@@ -290,7 +290,7 @@ export const cancelReplay = defineOperation({
   id: "cancelWebhookReplay",
   method: "DELETE",
   summary: "Cancel the replay",
-  description: `What is due already is still sent. Canceling one that has ended changes nothing. ${BEYOND}`,
+  description: `Deliveries already due are still sent. Canceling a finished replay has no effect. ${BEYOND}`,
   idempotency: "optional",
   responses: {
     200: {
@@ -308,7 +308,7 @@ export const listEvents = defineOperation({
   method: "GET",
   path: "/v1/events",
   summary: "List events",
-  description: `Whatever happened in the last 30 days, the newest first, as it was sent or would have been, whether anyone subscribed or not. ${BEYOND}`,
+  description: `Events of the last 30 days, newest first, as they were or would have been sent, whether or not anyone subscribed. ${BEYOND}`,
   idempotency: "none",
   query: ListEventsQuery,
   responses: { 200: { description: "A page.", schema: EventList, example: { data: [event], hasMore: false } } },
