@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { messageOf, useTRPC } from "@/components/trpc/client";
@@ -43,7 +43,6 @@ export function UploadStatement() {
 function Form({ onDone }: { readonly onDone: () => void }) {
   const trpc = useTRPC();
   const { place } = useNetwork();
-  const queryClient = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const [key] = useState(newClaim);
   const [file, setFile] = useState<{ readonly name: string; readonly text: string } | null>(null);
@@ -56,7 +55,6 @@ function Form({ onDone }: { readonly onDone: () => void }) {
         const added = statements.reduce((sum, { newCount }) => sum + newCount, 0);
         const isKnown = statements.every(({ isNew }) => !isNew);
         toast.success(isKnown ? "This statement was here already" : `${added.toLocaleString("en-US")} new lines`);
-        void queryClient.invalidateQueries({ queryKey: trpc.network.bank.statements.queryKey() });
         onDone();
       },
     }),

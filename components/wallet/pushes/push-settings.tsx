@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { BellRing } from "lucide-react";
 import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
@@ -11,7 +11,6 @@ import { PushesOn } from "./pushes-on";
 
 export function PushSettings() {
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const pushes = useQuery(trpc.wallet.pushes.list.queryOptions());
   const browser = useQuery({
     queryKey: ["notifications of this browser"],
@@ -20,9 +19,7 @@ export function PushSettings() {
     refetchOnWindowFocus: "always",
     staleTime: 0,
   });
-  const onChange = async () => {
-    await Promise.all([browser.refetch(), queryClient.invalidateQueries(trpc.wallet.pushes.list.queryFilter())]);
-  };
+  const onChange = () => browser.refetch();
   if (pushes.isError && !pushes.data) {
     return <Failure what="Your notifications" error={pushes.error} onRetry={() => void pushes.refetch()} />;
   }
@@ -70,7 +67,7 @@ function NotHere({ standing }: { readonly standing: keyof typeof WHY }) {
 
 interface PushesOffProps {
   readonly senderKey: string;
-  readonly onChange: () => Promise<void>;
+  readonly onChange: () => Promise<unknown>;
 }
 
 function PushesOff({ senderKey, onChange }: PushesOffProps) {
@@ -110,7 +107,7 @@ function formatKinds({ requests, payments }: PushDevice): string {
 
 interface PushDevicesProps {
   readonly devices: readonly PushDevice[];
-  readonly onChange: () => Promise<void>;
+  readonly onChange: () => Promise<unknown>;
 }
 
 function PushDevices({ devices, onChange }: PushDevicesProps) {

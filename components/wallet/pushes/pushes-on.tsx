@@ -11,7 +11,7 @@ import type { PushDevice } from "@/server/trpc/types";
 
 interface PushesOnProps {
   readonly device: PushDevice;
-  readonly onChange: () => Promise<void>;
+  readonly onChange: () => Promise<unknown>;
 }
 
 type Kinds = Pick<PushDevice, "requests" | "payments">;

@@ -4,7 +4,7 @@ import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/bro
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { messageOf, useTRPC } from "@/components/trpc/client";
+import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { Field } from "@/components/ui/forms/field";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
@@ -61,44 +61,40 @@ interface MakePasskeyProps extends Asked {
   readonly onDone: () => void;
 }
 
+class NotMadeError extends Error {}
+
+const wordsOf = (error: Error) => (error instanceof NotMadeError ? error.message : messageOf(error));
+
 /** Starts the browser's dialog at once. Retries need no new proof for five minutes. */
 function MakePasskey({ name, options, onDone }: MakePasskeyProps) {
   const trpc = useTRPC();
-  const add = useMutation(trpc.shared.passkeys.add.mutationOptions());
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { passkeys } = useTRPCClient().shared;
+  const make = useMutation({
+    mutationKey: trpc.shared.passkeys.add.mutationKey(),
+    mutationFn: async () => {
+      const { startRegistration } = await import("@simplewebauthn/browser");
+      const attestation = await startRegistration({ optionsJSON: options }).catch((error: Error) => {
+        throw new NotMadeError(describeRefusal(error, options.rp.id));
+      });
+      return passkeys.add.mutate({ name, attestation });
+    },
+    onSuccess: onDone,
+  });
+  const { error, mutate } = make;
   const isBegun = useRef(false);
-  const make = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    const { startRegistration } = await import("@simplewebauthn/browser");
-    const attestation = await startRegistration({ optionsJSON: options }).catch((error: Error) => {
-      setFailure(describeRefusal(error, options.rp.id));
-      return null;
-    });
-    try {
-      if (!attestation) return;
-      await add.mutateAsync({ name, attestation });
-      onDone();
-    } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
   useEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;
-    void make();
-  });
+    mutate();
+  }, [mutate]);
   const form = {
     onSubmit: (event: React.FormEvent) => {
       event.preventDefault();
-      void make();
+      mutate();
     },
   };
   return (
-    <DialogForm form={form} action="Try again" isBusy={isBusy} failure={failure}>
+    <DialogForm form={form} action="Try again" isBusy={make.isPending} failure={error ? wordsOf(error) : undefined}>
       <p className="flex items-center gap-3 text-14 text-muted">
         <Fingerprint aria-hidden className="size-6 shrink-0" strokeWidth={1.5} />
         Follow your browser’s instructions.
