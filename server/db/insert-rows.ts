@@ -19,11 +19,17 @@ type ModelOf = { [Model in Prisma.ModelName as Plural<SnakeCase<Uncapitalize<Mod
 
 export type Table = keyof ModelOf;
 
-export const NUMBERED = { audit_records: "number", engine_events: "sequence", entries: "id" } as const;
+/** What the database writes itself. */
+export const FILLED = {
+  audit_records: "number",
+  disputes: "returnedBeforeMinor",
+  engine_events: "sequence",
+  entries: "id",
+} as const;
 
 type Stored = { [T in Table]: WithNouns<T, Prisma.TypeMap["model"][ModelOf[T]]["payload"]["scalars"]> };
 type NewRows = {
-  [T in Table]: T extends keyof typeof NUMBERED ? Omit<Stored[T], (typeof NUMBERED)[T]> : Stored[T];
+  [T in Table]: T extends keyof typeof FILLED ? Omit<Stored[T], (typeof FILLED)[T]> : Stored[T];
 };
 
 export type NewRow<T extends Table> = NewRows[T];
@@ -39,9 +45,9 @@ export function tableOf(model: Prisma.ModelName): Table {
 
 function describe(model: Prisma.ModelName) {
   const table = tableOf(model);
-  const numbered = table in NUMBERED ? NUMBERED[table as keyof typeof NUMBERED] : null;
+  const filled = table in FILLED ? FILLED[table as keyof typeof FILLED] : null;
   const columns = Object.keys(Prisma[`${model}ScalarFieldEnum`])
-    .filter((field) => field !== numbered)
+    .filter((field) => field !== filled)
     .map(snakeCase);
   return [
     table,

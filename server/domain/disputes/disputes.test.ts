@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { notifyPeople } from "@/server/domain/notifications";
-import { now } from "@/server/platform/clock";
+import { HOUR_MS, now } from "@/server/platform/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { authorize, capture, declineOf, reverse } from "@/server/testing/factories/authorization-steps";
 import { memberCaller } from "@/server/testing/factories/callers";
@@ -10,6 +10,7 @@ import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { createTestPerson } from "@/server/testing/factories/team";
 import { createTestTenant } from "@/server/testing/factories/tenants";
+import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
 import { answerDispute, closeDispute, openDispute } from ".";
 
 withTestDatabase();
@@ -58,6 +59,36 @@ test("only the paid merchant's tenant closes a dispute, once, and as refunded on
     ["dispute_closed", "dispute_closed"],
   );
   assert.equal(await getPrisma().auditRecord.count({ where: { subjectId: id, action: "dispute.closed" } }), 1);
+});
+
+test("what went back counts as since a dispute if it followed it, whatever their clocks said", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant);
+  const { staff } = await createTestPerson(tenant, "owner");
+  for (const aheadMs of [-HOUR_MS, HOUR_MS]) {
+    const member = { ...memberCaller(tenant, card), now: new Date(now().getTime() + aheadMs) };
+    const { recordId: id } = await authorize(tenant, card, 10);
+    await reverse(tenant, id, 1);
+    await capture(tenant, id, 9);
+    await reverse(tenant, id, 3);
+    const dispute = await openDispute(member, { id, reason: REASON, note: null });
+    const closing = { id: dispute.id, outcome: "refunded", message: null } as const;
+    await assert.rejects(closeDispute(staff, closing, null), { code: "dispute_not_refunded" });
+    await reverse(tenant, id, 2.5);
+    assert.equal((await closeDispute(staff, closing, null)).returnedMinor, 2_50n);
+  }
+});
+
+test("a refund under way as a dispute is opened comes before it", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant);
+  const { recordId: id } = await authorize(tenant, card, 10);
+  await capture(tenant, id, 10);
+  const refund = { text: "UPDATE authorizations SET family_refunded_minor = 400 WHERE id = $1", values: [id] };
+  const caller = memberCaller(tenant, card);
+  await whileUncommitted(refund, () => openDispute(caller, { id, reason: REASON, note: null }));
+  const { returnedBeforeMinor } = await getPrisma().dispute.findUniqueOrThrow({ where: { authorizationId: id } });
+  assert.equal(returnedBeforeMinor, 4_00n);
 });
 
 test("the member is told how a dispute ended, answers once, and that is told to the tenant", async () => {

@@ -35,14 +35,10 @@ export interface Dispute extends DisputeRow {
   readonly issuedTo: MemberId | null;
 }
 
-/** Clocks of two processes differ: what went back shortly before a dispute, by the clock of another, counts. */
-const CLOCKS_DIFFER_BY_MS = 120_000;
-
 /** Of `disputesIn`. */
 export const DISPUTED = sql`a.authorization_number, a.merchant_id, a.merchant_reference, a.currency, own.id AS issued_to,
     CASE WHEN a.outcome = 'approved' THEN a.family_amount_minor ELSE a.amount_minor END AS amount_minor,
-    (SELECT coalesce(sum(v.refunded_minor + v.voided_minor), 0)::bigint FROM reversals v
-      WHERE v.root_id = a.id AND v.created_at >= d.created_at - interval '1 millisecond' * ${CLOCKS_DIFFER_BY_MS}::integer) AS returned_minor`;
+    a.family_voided_minor + a.family_refunded_minor - d.returned_before_minor AS returned_minor`;
 
 /** FROM for disputes `d`, with the payment as `a`, and as `own` the member if the tenant issued to them. */
 export const disputesIn = (rows: Sql): Sql => sql`FROM ${rows} d JOIN authorizations a ON a.id = d.authorization_id
