@@ -24,7 +24,8 @@ const LEDGER = "server/domain/ledger";
 const VIEWS = ["server/contracts", "server/trpc/types"];
 
 /** What is administered, and moves no money: its rows are Prisma's. */
-const ADMINISTRATION = "users|team|brands|notifications|tenants|merchants|onboarding|approvals|personal-data";
+const ADMINISTRATION =
+  "users|team|brands|notifications|tenants|merchants|network-keys|onboarding|approvals|personal-data";
 
 module.exports = {
   forbidden: [
@@ -271,6 +272,7 @@ module.exports = {
           "^server/domain/notifications/(find-news|find-charge-requests|find-disputes|find-member-payouts|resolve-notices)\\.ts$",
           "^server/domain/tenants/(find-api-key|lock-tenant|list-tenants|change-any-tenant)\\.ts$",
           "^server/domain/merchants/(find-merchant(-key)?|list-merchants|sealed-payout-accounts)\\.ts$",
+          "^server/domain/network-keys/find-network-key\\.ts$",
           "^server/domain/approvals/approvals\\.ts$",
           "^server/domain/personal-data/(leaving|finish-erasures)\\.ts$",
         ],

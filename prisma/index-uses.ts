@@ -89,6 +89,7 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   merchants_environment_created_at_id_idx: ["listNetworkMerchants"],
   merchants_name_words_idx: ["findByName", "findNetworkRecords"],
   merchants_tenant_id_environment_created_at_id_idx: ["listMerchants", "listMerchantMoney"],
+  network_keys_environment_created_at_id_idx: ["listNetworkKeys"],
   notifications_user_id_created_at_id_idx: ["listNotifications", "countUnread"],
   passkeys_user_id_id_idx: ["listPasskeys", "beginPasskey", "addPasskey", "removePasskeys"],
   password_resets_user_id_idx: ["changePassword", "requestPasswordReset"],

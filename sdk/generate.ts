@@ -43,9 +43,18 @@ function rowOf(path: string, method: string, operation: Operation, schemas: Sche
   return [method.toUpperCase(), path, hasKey ? "key" : "free", "hasMore" in properties ? "page" : "record"];
 }
 
+/** Their keys belong to no tenant. */
+function removeNetworkOperations(paths: Paths): void {
+  for (const [path, methods] of Object.entries(paths)) {
+    const isNetworks = Object.values(methods).some(({ security }) => JSON.stringify(security).includes("networkKey"));
+    if (isNetworks) delete paths[path];
+  }
+}
+
 /** The part of a document that a caller of the client reads: inputs, answers, and events, without headers and errors. */
 function trim(document: Document): Document {
   const { paths, webhooks, ...rest } = structuredClone(document) as Document & { paths: Paths; webhooks: Paths };
+  removeNetworkOperations(paths);
   for (const operation of Object.values({ ...paths, ...webhooks }).flatMap((one) => Object.values(one))) {
     operation.parameters = (operation.parameters ?? []).filter(({ in: place }) => place !== "header");
     const answers = Object.entries(operation.responses).filter(([status]) => status.startsWith("2"));
@@ -148,6 +157,7 @@ function generate(): void {
         .replace(/export type \$defs = .*\n/, "");
       writeFileSync(join(FOLDER, `${name}.ts`), text);
       const { paths, components } = read() as unknown as { paths: Paths; components: { schemas: Schemas } };
+      removeNetworkOperations(paths);
       for (const [path, operations] of Object.entries(paths)) {
         for (const [method, operation] of Object.entries(operations)) {
           const row = rowOf(path, method, operation, components.schemas);

@@ -5,8 +5,9 @@ import fc from "fast-check";
 import { ErrorBody } from "@/server/contracts/error-body";
 import { errorCodesOf, type OperationContract } from "@/server/contracts/rest/operation";
 import { createCaller, createOwnersRecords } from "@/server/testing/authority/rest-authority";
+import { createTestNetworkKey } from "@/server/testing/bank-statements";
 import { takeChanges, Unchanging, unexpectedOf, watchChanges } from "@/server/testing/changes";
-import { credentialsOf } from "@/server/testing/clients/credentials";
+import { credentialsOf, type Sender } from "@/server/testing/clients/credentials";
 import { withTestDatabase } from "@/server/testing/database";
 import { fuzzRuns } from "@/server/testing/fuzz/fuzz-runs";
 import { whyRefused } from "@/server/testing/fuzz/rest-refusals";
@@ -19,7 +20,11 @@ import { MERCHANT_OPERATIONS } from "./merchant-v1";
 import { V1_OPERATIONS } from "./v1";
 
 withTestDatabase();
-before(watchChanges);
+let network: Sender;
+before(async () => {
+  network = await createTestNetworkKey();
+  await watchChanges();
+});
 
 const OPERATIONS = [...V1_OPERATIONS, ...MERCHANT_OPERATIONS];
 
@@ -60,7 +65,9 @@ for (const operation of OPERATIONS) {
   test(`${operation.id}: never a fault, never a change by what is refused, always the error body`, async () => {
     const caller = await createCaller();
     const records = await createOwnersRecords(caller);
-    const credentials = operation.auth === "none" ? {} : credentialsOf(caller[operation.auth]);
+    const senders = { ...caller, network, none: null };
+    const sender = senders[operation.auth];
+    const credentials = sender ? credentialsOf(sender) : {};
     await takeChanges();
     const unchanging = new Unchanging();
     const check = async (sent: RestCase) => {

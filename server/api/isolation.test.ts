@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { z } from "zod";
-import type { OperationContract } from "@/server/contracts/rest/operation";
+import { isOfTenants, type OperationContract } from "@/server/contracts/rest/operation";
 import { FOREIGN_REQUESTS, type ForeignRequest } from "@/server/testing/authority/foreign-requests";
 import {
   type CallerRecords,
@@ -9,6 +9,7 @@ import {
   createRestWorld,
   type TestCaller,
 } from "@/server/testing/authority/rest-authority";
+import { createTestNetworkKey } from "@/server/testing/bank-statements";
 import { takeChanges, watchChanges } from "@/server/testing/changes";
 import { send } from "@/server/testing/clients/api-client";
 import { actingFor, type Sender } from "@/server/testing/clients/credentials";
@@ -30,7 +31,7 @@ const OF_A_DECLINE = [
   "decision_shapes",
 ];
 
-const OPERATIONS = [...V1_OPERATIONS, ...MERCHANT_OPERATIONS].filter(({ auth }) => auth !== "none");
+const OPERATIONS = [...V1_OPERATIONS, ...MERCHANT_OPERATIONS].filter(isOfTenants);
 
 test("the table has every operation", () => {
   assert.deepEqual(Object.keys(FOREIGN_REQUESTS).sort(), OPERATIONS.map(({ id }) => id).sort());
@@ -39,6 +40,7 @@ test("the table has every operation", () => {
 type Named = "stranger" | "colleague" | "otherEnvironment";
 let world: Awaited<ReturnType<typeof createRestWorld>>;
 let brought: Readonly<Record<Named, CallerRecords>>;
+let networks: Sender;
 before(async () => {
   world = await createRestWorld();
   const { owner, records, stranger, otherEnvironment } = world;
@@ -47,6 +49,7 @@ before(async () => {
     colleague: records,
     otherEnvironment: await createOwnRecords(otherEnvironment),
   };
+  networks = await createTestNetworkKey();
   assert.equal(owner.tenant.id, otherEnvironment.tenant.id);
   await watchChanges();
 });
@@ -93,7 +96,7 @@ for (const [index, operation] of OPERATIONS.entries()) {
     const otherSurface = isTenants ? owner.merchant : owner.tenant;
     await takeChanges();
     for (const row of FOREIGN_REQUESTS[operation.id] ?? []) {
-      for (const sender of [null, wrong, revoked, otherSurface]) {
+      for (const sender of [null, wrong, revoked, otherSurface, networks]) {
         const { outcome, shown } = await ask(operation, row, sender, "colleague", address);
         assert.deepEqual({ outcome, shown }, { outcome: "authentication_failed", shown: [] });
       }

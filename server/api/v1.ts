@@ -8,6 +8,7 @@ import * as fundings from "./endpoints/members/fundings";
 import * as memberPayouts from "./endpoints/members/member-payouts";
 import * as members from "./endpoints/members/members";
 import * as merchants from "./endpoints/merchants/merchants";
+import * as network from "./endpoints/network/network";
 import * as paymentCodes from "./endpoints/payment-codes/payment-codes";
 import * as records from "./endpoints/records/records";
 import * as reports from "./endpoints/reports/reports";
@@ -100,6 +101,10 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   webhooks.listEventsEndpoint,
   webhooks.getEventEndpoint,
   webhooks.revokeSubscriptionEndpoint,
+  network.importBankStatementEndpoint,
+  network.listBankStatementsEndpoint,
+  network.getBankStatementEndpoint,
+  network.getReservesEndpoint,
   getTenantIdentityEndpoint,
   sandbox.createMemberCodeEndpoint,
   sandbox.replaceMemberCodeEndpoint,

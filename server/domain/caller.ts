@@ -83,6 +83,12 @@ export interface OperatorCaller extends CallerBase {
   readonly isShared: boolean;
 }
 
+/** A key of the network itself. It brings bank statements and reads reserves, and reaches nothing of a tenant. */
+export interface NetworkKeyCaller extends CallerBase {
+  readonly kind: "network_key";
+  readonly keyId: RecordId;
+}
+
 /** Seeds, sweeps, and scheduled jobs. */
 export interface NetworkCaller extends CallerBase {
   readonly kind: "network";

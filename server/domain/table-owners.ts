@@ -36,6 +36,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   merchant_payout_accounts: "merchants",
   merchant_prices: "settlement",
   merchants: "merchants",
+  network_keys: "network-keys",
   notifications: "notifications",
   passkeys: "users",
   password_resets: "users",

@@ -2,12 +2,25 @@ import { getPrisma } from "@/server/db/prisma";
 import { listBankAccounts, setBankAccount } from "@/server/domain/bank";
 import { importStatement } from "@/server/domain/bank-statements";
 import type { Environment, OperatorCaller } from "@/server/domain/caller";
+import { createNetworkKey } from "@/server/domain/network-keys";
 import { actAsOperator } from "@/server/domain/users";
 import { DAY_MS } from "@/server/platform/clock";
 import { createTestUser, type TestPortal, userCaller } from "./factories/portal";
 
 export async function createTestOperator(environment: Environment = "test"): Promise<OperatorCaller> {
   return actAsOperator(await userCaller(await createTestUser({ kind: "network_operator" })), { environment });
+}
+
+interface NetworkKeyTerms {
+  readonly environment?: Environment;
+  readonly allowedAddresses?: readonly string[];
+  readonly expiresAt?: Date | null;
+}
+
+export async function createTestNetworkKey(terms: NetworkKeyTerms = {}) {
+  const { environment = "test", allowedAddresses = [], expiresAt = null } = terms;
+  const operator = await createTestOperator(environment);
+  return createNetworkKey(operator, { label: "Connector", allowedAddresses, expiresAt }, null);
 }
 
 const TEST_IBAN = "DE89370400440532013000";

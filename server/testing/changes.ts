@@ -1,7 +1,15 @@
 import { queryTestDatabase } from "./database-rows";
 
 /** Tables that any request may write: its log line, the last use of a key, and the count of guesses. Migrations belong to no request. */
-const TRACES = ["guess_counts", "request_records", "request_bodies", "api_keys", "merchant_keys", "_prisma_migrations"];
+const TRACES = [
+  "guess_counts",
+  "request_records",
+  "request_bodies",
+  "api_keys",
+  "merchant_keys",
+  "network_keys",
+  "_prisma_migrations",
+];
 
 /** Has the database note every row that is written from now on, for the price of a short query per request. */
 export async function watchChanges(): Promise<void> {

@@ -3,6 +3,7 @@
 import { PageHead } from "@/components/ui/layout/page-head";
 import { BankAccounts } from "./bank-accounts";
 import { BankStatements } from "./bank-statements";
+import { NetworkKeys } from "./network-keys";
 import { SetBankAccount } from "./set-bank-account";
 import { UploadStatement } from "./upload-statement";
 
@@ -24,6 +25,7 @@ export function BankPage() {
       <div className="flex flex-col gap-8">
         <BankStatements />
         <BankAccounts />
+        <NetworkKeys />
       </div>
     </>
   );

@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<Statement>[] = [
   },
   { id: "gap", minWidth: 120, header: "Gap before", isNumeric: true, cell: (row) => <Gap {...row} /> },
   { id: "lines", minWidth: 120, header: "Lines", isNumeric: true, cell: (row) => <Lines {...row} /> },
-  { id: "by", minWidth: 150, isText: true, header: "Uploaded by", cell: ({ userEmail }) => userEmail },
+  { id: "by", minWidth: 150, isText: true, header: "Brought by", cell: ({ broughtBy }) => broughtBy },
 ];
 
 export function BankStatements() {

@@ -17,6 +17,7 @@ interface OperationViewProps {
 export function OperationView({ shown, document, baseUrl }: OperationViewProps) {
   const { method, path, operation } = shown;
   const body = operation.requestBody;
+  const json = body?.content["application/json"];
   return (
     <section aria-labelledby={operation.operationId} className="border-t border-line py-12">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:gap-12">
@@ -38,7 +39,8 @@ export function OperationView({ shown, document, baseUrl }: OperationViewProps) 
           {body ? (
             <div>
               <PartTitle note={body.required ? null : "may be left out"}>Body</PartTitle>
-              <Fields schema={body.content["application/json"].schema} document={document} isRequest />
+              {json ? <Fields schema={json.schema} document={document} isRequest /> : null}
+              {body.description ? <p className="text-14">{body.description}</p> : null}
             </div>
           ) : null}
           <Parameters title="Headers" parameters={operation.parameters} place="header" document={document} />

@@ -78,7 +78,7 @@ function Events({ surface: { document }, events }: EventsProps) {
               {type}
             </h3>
             <p className="text-14">{post.description}</p>
-            {post.requestBody ? (
+            {post.requestBody?.content["application/json"] ? (
               <div>
                 <PartTitle>Body</PartTitle>
                 <Fields
@@ -91,7 +91,7 @@ function Events({ surface: { document }, events }: EventsProps) {
           </div>
           <Code
             label={`Delivery of ${type}`}
-            text={JSON.stringify(post.requestBody?.content["application/json"].example, null, 2)}
+            text={JSON.stringify(post.requestBody?.content["application/json"]?.example, null, 2)}
             language="json"
           />
         </section>

@@ -33,6 +33,7 @@ const NETWORK_PAGES: Readonly<Record<string, PageOf>> = {
   member: ({ subjectId }) => `members/${subjectId}`,
   merchant: ({ subjectId }) => `merchants/${subjectId}`,
   network: () => "settlement",
+  network_key: () => "bank",
   payment_file: () => "payouts",
   payout_terms: () => "payouts",
   payout: ({ subjectId }) => `payouts/${subjectId}`,

@@ -70,6 +70,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "pushes.changed": "Changed what a device is notified of",
   "pushes.turned_off": "Turned off notifications on a device",
   "pushes.turned_on": "Turned on notifications on a device",
+  "network_key.created": "Created a network key",
+  "network_key.revoked": "Revoked a network key",
   "passkey.added": "Added a passkey",
   "passkey.removed": "Removed a passkey",
   "passkey.renamed": "Renamed a passkey",

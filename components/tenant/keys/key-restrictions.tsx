@@ -1,9 +1,8 @@
 "use client";
 
-import { useState } from "react";
+import { AddressesField } from "@/components/shared/forms/addresses-field";
 import { WrongNote } from "@/components/ui/forms/labelled";
 import { SelectField } from "@/components/ui/forms/select-field";
-import { TextArea } from "@/components/ui/forms/text-area";
 import { TENANT_SCOPES, type TenantResource, type TenantScope } from "@/server/contracts/keys/tenant-scopes";
 
 const RESOURCES: Readonly<Record<TenantResource, string>> = {
@@ -33,7 +32,6 @@ interface KeyRestrictionsProps {
 
 /** Limits a key by resource and IP address. Collapsed, because most keys have full access. */
 export function KeyRestrictions({ scopes, allowedAddresses, onChange, issues }: KeyRestrictionsProps) {
-  const [typed, setTyped] = useState(allowedAddresses.join("\n"));
   const isWrong = Boolean(issues.scopes ?? issues.allowedAddresses);
   const isRestricted = scopes.length < TENANT_SCOPES.length || allowedAddresses.length > 0;
   const setAccess = (resource: TenantResource, access: string) =>
@@ -67,18 +65,10 @@ export function KeyRestrictions({ scopes, allowedAddresses, onChange, issues }: 
         {issues.scopes ? <WrongNote>Give the key access to at least one of these.</WrongNote> : null}
       </fieldset>
       <div className="mt-3">
-        <TextArea
-          label="IP addresses"
-          name="allowedAddresses"
-          rows={3}
-          placeholder="192.0.2.0/24"
-          help="One per line: addresses or networks that may use the key. Leave empty to allow any."
+        <AddressesField
+          addresses={allowedAddresses}
+          onChange={(addresses) => onChange({ allowedAddresses: addresses })}
           error={issues.allowedAddresses}
-          value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            onChange({ allowedAddresses: target.value.split(/[\s,]+/).filter(Boolean) });
-          }}
         />
       </div>
     </details>

@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { on } from "node:events";
+import { rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { z } from "zod";
 import { seedSandbox } from "@/prisma/seed";
 import { handleApi } from "@/server/api/host";
 import { createHttpServer } from "@/server/boot/http-server";
 import { exampleCurl } from "@/server/contracts/rest/example-curl";
+import { camtOf, createTestNetworkKey, createTestOperator, setTestBankAccount } from "@/server/testing/bank-statements";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withTestDatabase } from "@/server/testing/database";
 import { byDepth } from "@/server/testing/depth";
@@ -36,6 +40,7 @@ const KEEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listPayouts: { YOUR_PAYOUT: "payoutId" },
   listRefunds: { YOUR_REFUND: "refundId" },
   listReports: { YOUR_REPORT: "reportId" },
+  listBankStatements: { YOUR_BANK_STATEMENT: "statementId" },
   listDisputes: { YOUR_DISPUTE: "disputeId" },
   openSandboxDispute: { YOUR_DISPUTE: "disputeId" },
   createPaymentCode: { YOUR_CODE: "code", YOUR_PIN: "pin" },
@@ -188,10 +193,16 @@ test("every example of the reference runs as it is printed, in the order of the 
   const { publicKey, secret } = await createTestTenant();
   given.set("YOUR_KEY", publicKey);
   given.set("YOUR_SECRET", secret);
+  given.set("YOUR_NETWORK_KEY", (await createTestNetworkKey()).key);
+  await setTestBankAccount(await createTestOperator());
+  const file = join(tmpdir(), `statement-${process.pid}.xml`);
+  after(() => rmSync(file));
+  given.set("YOUR_FILE", file);
   const receiver = await startReceiver();
   receiver.answerWith(503);
   given.set("YOUR_URL", receiver.url);
   for (let round = 1; round <= ROUNDS; round += 1) {
+    writeFileSync(file, camtOf({ number: `${round}`, lines: [{ amount: 5 }] }));
     for (const { operation } of OPERATIONS) {
       const id = operation.operationId;
       // No webhooks are delivered in this test, and only a failed delivery can be retried.

@@ -2,9 +2,10 @@ import type { MerchantScope } from "@/server/contracts/keys/merchant-scopes";
 import { isWithin } from "@/server/contracts/keys/networks";
 import type { TenantResource, TenantScope } from "@/server/contracts/keys/tenant-scopes";
 import type { OperationContract, TAGS } from "@/server/contracts/rest/operation";
-import type { ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
+import type { ApiKeyCaller, MerchantCaller, NetworkKeyCaller } from "@/server/domain/caller";
 import { DomainError, PermissionError } from "@/server/domain/errors";
 import { findMerchantKey, type MerchantKey, markMerchantKeyUsed, storeMerchantKeyTag } from "@/server/domain/merchants";
+import { findNetworkKey, markNetworkKeyUsed, type NetworkKey, storeNetworkKeyTag } from "@/server/domain/network-keys";
 import { inOwnTime } from "@/server/domain/sandbox-clock";
 import { type ApiKey, findApiKey, markApiKeyUsed, storeApiKeyTag } from "@/server/domain/tenants";
 import { isTagOf, isVerifiedSecret, tagSecret, verifySecret } from "@/server/platform/crypto";
@@ -80,7 +81,7 @@ export interface Authenticated {
 }
 
 /** Whether the key has expired, by real time even in a sandbox, because people set the date in the console. */
-function isOver({ expiresAt }: ApiKey, at: Date): boolean {
+function isOver({ expiresAt }: Pick<ApiKey, "expiresAt">, at: Date): boolean {
   return expiresAt !== null && at >= expiresAt;
 }
 
@@ -134,8 +135,10 @@ function faultOfBearer(bearer: string | null, key: ApiKey): DomainError | null {
  * Throws `address_not_allowed` if the key is limited to other addresses. Called only after authentication, so that a caller
  * without the secret learns nothing.
  */
-export function requireAddress({ key }: Authenticated, addressOf: () => string | null): void {
-  const { allowedAddresses } = key;
+export function requireAddress(
+  { allowedAddresses }: Pick<ApiKey, "allowedAddresses">,
+  addressOf: () => string | null,
+): void {
   if (allowedAddresses.length === 0) return;
   const address = addressOf();
   if (isWithin(address, allowedAddresses)) return;
@@ -158,38 +161,76 @@ export async function toCaller({ key }: Authenticated, at: Date, requestId: stri
   };
 }
 
-/** `mk_<environment>_<key id>_<secret>`. The last underscore separates the key's public name from its secret. */
-const KEY = /^(mk_(?:live|test)_[0-9A-Za-z_-]{1,80})_([0-9A-Za-z-]{1,64})$/;
-
-/** Whether the key has expired, by its tenant's clock. */
-function hasEnded({ expiresAt, aheadMs }: MerchantKey, at: Date): boolean {
-  return expiresAt !== null && inOwnTime(at, aheadMs).now >= expiresAt;
+/** A key in one piece: `mk_<environment>_<key id>_<secret>`. The last underscore separates its public name from its secret. */
+interface BearerKeys<Key> {
+  readonly pattern: RegExp;
+  readonly find: (keyId: string) => Promise<Key | null>;
+  readonly keepTag: (key: Key, tag: string) => Promise<void>;
+  readonly hasEnded: (key: Key, at: Date) => boolean;
+  /** What is wrong with a bearer that is none of these keys. */
+  readonly faultOf: (bearer: string | null) => DomainError;
 }
 
-/** Contract 5.2. Throws 401 `authentication_failed` for any fault of the key, 429 after too many failures. */
-export async function authenticateMerchant(
+/** Throws 401 `authentication_failed` for any fault of the key, 429 after too many failures. */
+async function authenticateBearer<Key extends SecretKey & { readonly revokedAt: Date | null }>(
+  { pattern, find, keepTag, hasEnded, faultOf }: BearerKeys<Key>,
   request: ApiRequest,
   address: string | null,
   at: Date,
-): Promise<MerchantKey> {
+): Promise<Key> {
   const bearer = readBearer(request);
-  const [, keyId, secret] = KEY.exec(bearer ?? "") ?? [];
-  const key = keyId && secret ? await findMerchantKey(keyId) : null;
+  const [, keyId, secret] = pattern.exec(bearer ?? "") ?? [];
+  const key = keyId && secret ? await find(keyId) : null;
   if (!key || !keyId || !secret) {
     await countAttempt({ address, publicKey: null });
     throw faultOf(bearer);
   }
-  const isRight = await checkSecret(key, secret, { address, publicKey: keyId }, storeMerchantKeyTag);
+  const isRight = await checkSecret(key, secret, { address, publicKey: keyId }, keepTag);
   if (!isRight || key.revokedAt || hasEnded(key, at)) throw authenticationFailed();
   return key;
 }
 
-function faultOf(bearer: string | null): DomainError {
-  if (bearer === null) return misplaced("Authorization", "The key is missing. Send it as Authorization: Bearer mk_….");
-  if (!/^[sp]k_/.test(bearer)) return authenticationFailed();
-  const message =
-    "This is a tenant’s credential. On /merchant/v1 it needs its X-API-Key, and X-Merchant with the id of the merchant it acts for.";
-  return misplaced("Authorization", message);
+const MERCHANT_KEYS: BearerKeys<MerchantKey> = {
+  pattern: /^(mk_(?:live|test)_[0-9A-Za-z_-]{1,80})_([0-9A-Za-z-]{1,64})$/,
+  find: findMerchantKey,
+  keepTag: storeMerchantKeyTag,
+  // By its tenant's clock.
+  hasEnded: ({ expiresAt, aheadMs }, at) => expiresAt !== null && inOwnTime(at, aheadMs).now >= expiresAt,
+  faultOf: (bearer) => {
+    if (bearer === null)
+      return misplaced("Authorization", "The key is missing. Send it as Authorization: Bearer mk_….");
+    if (!/^[sp]k_/.test(bearer)) return authenticationFailed();
+    const message =
+      "This is a tenant’s credential. On /merchant/v1 it needs its X-API-Key, and X-Merchant with the id of the merchant it acts for.";
+    return misplaced("Authorization", message);
+  },
+};
+
+/** Contract 5.2. Throws as `authenticateBearer` does. */
+export function authenticateMerchant(request: ApiRequest, address: string | null, at: Date): Promise<MerchantKey> {
+  return authenticateBearer(MERCHANT_KEYS, request, address, at);
+}
+
+const NETWORK_KEYS: BearerKeys<NetworkKey> = {
+  pattern: /^(nk_(?:live|test)_[0-9a-f]{1,80})_([0-9a-f]{1,64})$/,
+  find: findNetworkKey,
+  keepTag: storeNetworkKeyTag,
+  hasEnded: isOver,
+  faultOf: (bearer) => {
+    if (bearer?.startsWith("nk_")) return authenticationFailed();
+    const message = "This request needs a key of the network, which operators make: Authorization: Bearer nk_….";
+    return misplaced("Authorization", message);
+  },
+};
+
+/** Throws as `authenticateBearer` does. */
+export function authenticateNetwork(request: ApiRequest, address: string | null, at: Date): Promise<NetworkKey> {
+  return authenticateBearer(NETWORK_KEYS, request, address, at);
+}
+
+export async function toNetworkCaller(key: NetworkKey, at: Date, requestId: string): Promise<NetworkKeyCaller> {
+  await markNetworkKeyUsed(key, at);
+  return { kind: "network_key", keyId: key.id, environment: key.environment, now: at, requestId };
 }
 
 export async function toMerchantCaller(key: MerchantKey, at: Date, requestId: string): Promise<MerchantCaller> {

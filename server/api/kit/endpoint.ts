@@ -7,6 +7,7 @@ import {
   type ApiKeyCaller,
   ChangedStandingError,
   type MerchantCaller,
+  type NetworkKeyCaller,
 } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { answerOnce, type IdempotencyClaim } from "@/server/domain/idempotency";
@@ -16,7 +17,7 @@ import { actForMerchant, MERCHANT_HEADER, namesMerchant } from "./act-for-mercha
 import { requireScope, requireTenantScope } from "./authenticate";
 import { nothingHere } from "./errors";
 import type { Exchange } from "./exchange";
-import { type Admitted, admitMerchant, admitTenant, withRequestSlot } from "./gates";
+import { type Admitted, admitMerchant, admitNetwork, admitTenant, withRequestSlot } from "./gates";
 import { ignoredFieldsHeader, readFields } from "./read-fields";
 import {
   type Annotations,
@@ -229,6 +230,39 @@ export function merchantEndpoint<C extends OperationContract, Input, Outcome>(
     return admitted;
   };
   return guardedEndpoint(admit, definition);
+}
+
+/** An endpoint of /v1 for keys of the network. Repeats need no Idempotency-Key: what they bring counts once by itself. */
+export function networkEndpoint<C extends OperationContract, Outcome>({
+  contract,
+  execute,
+  present,
+  toCsv,
+}: {
+  readonly contract: C;
+  readonly execute: (
+    caller: NetworkKeyCaller,
+    request: { readonly params: Params<C>; readonly query: Query<C>; readonly file: string },
+  ) => Promise<Outcome>;
+  readonly present: (outcome: Outcome) => AnswerOf<C>;
+  readonly toCsv?: (outcome: Outcome) => string;
+}): Endpoint {
+  const handle = async (exchange: Exchange): Promise<ApiResponse> => {
+    const { request, pathParams, headers } = exchange;
+    const { caller, body: file } = await admitNetwork(exchange, now(), contract.file?.maxBytes ?? null);
+    return withRequestSlot(caller, async () => {
+      const params = (contract.params ? validate(contract.params, pathParams) : {}) as Params<C>;
+      const query = readQuery(contract.query, request.search) as Query<C>;
+      const outcome = await execute(caller, { params, query, file });
+      if (toCsv && /\btext\/csv\b/i.test(request.header("accept") ?? "")) {
+        const file = { "content-type": "text/csv; charset=utf-8", "content-disposition": "attachment" };
+        return respondJson(200, toCsv(outcome), { ...headers, ...file });
+      }
+      const { status, body } = present(outcome);
+      return respondJson(status, JSON.stringify(body), headers);
+    });
+  };
+  return { contract, answer: handle };
 }
 
 /** What a repeat gets: the body without these fields, and how to replace a secret among them. */

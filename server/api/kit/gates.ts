@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
+import { decodeText } from "@/server/contracts/text/decode-text";
 import { actorOf } from "@/server/domain/authority";
-import type { AcquirerCaller, ApiKeyCaller, Environment, MerchantCaller } from "@/server/domain/caller";
+import type {
+  AcquirerCaller,
+  ApiKeyCaller,
+  Environment,
+  MerchantCaller,
+  NetworkKeyCaller,
+} from "@/server/domain/caller";
 import type { MerchantKey } from "@/server/domain/merchants";
 import type { ApiKey } from "@/server/domain/tenants";
 import { clientAddress, clientNetwork } from "@/server/platform/connection";
@@ -10,10 +17,18 @@ import { FairPlaces } from "@/server/platform/fair-places";
 import { consume, getLimiter } from "@/server/platform/limiters";
 import { metrics } from "@/server/platform/metrics";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
-import { authenticate, authenticateMerchant, requireAddress, toCaller, toMerchantCaller } from "./authenticate";
+import {
+  authenticate,
+  authenticateMerchant,
+  authenticateNetwork,
+  requireAddress,
+  toCaller,
+  toMerchantCaller,
+  toNetworkCaller,
+} from "./authenticate";
 import type { Exchange, Owner } from "./exchange";
 import { limitExceeded } from "./limiters";
-import { readBody } from "./read-request";
+import { readBody, readBytes } from "./read-request";
 import { checkSignature } from "./signature";
 
 type Tier = ApiKey["rateLimitTier"];
@@ -61,13 +76,20 @@ async function countRequest(caller: CountedCaller, headers: Record<string, strin
   const { rateLimitTier: tier } = caller;
   const rate = TIER_RATES[tier];
   if (rate === null) return;
-  const buckets = bucketsOf(caller, rate);
-  headers["ratelimit-policy"] = `"${tier}";q=${buckets[0].quota};w=${BURST_SECONDS}`;
+  await countIn(bucketsOf(caller, rate), tier, headers);
+}
+
+async function countIn(
+  buckets: readonly [own: Bucket, ...others: Bucket[]],
+  policy: string,
+  headers: Record<string, string>,
+): Promise<void> {
+  headers["ratelimit-policy"] = `"${policy}";q=${buckets[0].quota};w=${BURST_SECONDS}`;
   let left = Number.POSITIVE_INFINITY;
   for (const { limiter, name, quota, whose } of buckets) {
     const { isOver, remainingPoints, msBeforeNext } = await consume(getLimiter(limiter, quota, BURST_SECONDS), name);
     const waitSeconds = Math.max(isOver ? 1 : 0, Math.ceil(msBeforeNext / 1000));
-    if (isOver || remainingPoints < left) headers.ratelimit = `"${tier}";r=${remainingPoints};t=${waitSeconds}`;
+    if (isOver || remainingPoints < left) headers.ratelimit = `"${policy}";r=${remainingPoints};t=${waitSeconds}`;
     if (isOver) throw limitExceeded(msBeforeNext, `${whose} may make ${quota / BURST_SECONDS} requests a second.`);
     left = remainingPoints;
   }
@@ -100,6 +122,10 @@ function networkOf({ request, connection }: Exchange): string | null {
   return clientNetwork(request.header("x-forwarded-for"), connection);
 }
 
+function addressOf({ request, connection }: Exchange): string | null {
+  return clientAddress(request.header("x-forwarded-for"), connection);
+}
+
 /** Contract 5.1: authenticate, rate limit, read the body, check the signature. */
 export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitted<ApiKeyCaller>> {
   const { request, requestId } = exchange;
@@ -108,7 +134,7 @@ export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitte
   const { tenantId, environment, publicKey: keyId, id: keyRecordId, rateLimitTier } = key;
   const owner = { tenantId, environment, keyId, keyRecordId, merchantId: null, keepsBodies: keeps(key) };
   await countOnce(exchange, owner, rateLimitTier);
-  requireAddress(authenticated, () => clientAddress(request.header("x-forwarded-for"), exchange.connection));
+  requireAddress(key, () => addressOf(exchange));
   const body = await readOnce(exchange);
   checkSignature(request, body, authenticated, at);
   return { caller: await toCaller(authenticated, at, requestId), body };
@@ -128,6 +154,24 @@ export async function admitMerchant(exchange: Exchange, at: Date): Promise<Admit
   return { caller: await toMerchantCaller(key, at, requestId), body };
 }
 
+/** Requests per second with one key of the network. */
+const NETWORK_RATE = 10;
+
+/** Authenticates a key of the network, limits its rate, and reads the file, if there is to be one. */
+export async function admitNetwork(
+  exchange: Exchange,
+  at: Date,
+  maxBytes: number | null,
+): Promise<Admitted<NetworkKeyCaller>> {
+  const { request, requestId, headers } = exchange;
+  const key = await authenticateNetwork(request, networkOf(exchange), at);
+  const bucket = { limiter: "network-keys", name: key.id, quota: NETWORK_RATE * BURST_SECONDS, whose: "This key" };
+  await countIn([bucket], "network", headers);
+  requireAddress(key, () => addressOf(exchange));
+  const body = maxBytes === null ? "" : decodeText(await readBytes(request, maxBytes));
+  return { caller: await toNetworkCaller(key, at, requestId), body };
+}
+
 /** A key may have this many requests running or queued per place, to absorb the burst after a stall. */
 const ROOM = 2;
 
@@ -141,8 +185,10 @@ const requests = new FairPlaces({
 });
 
 /** Runs an admitted request. Throws UnavailableError if its key has too many in progress. */
-export function withRequestSlot<T>(caller: AcquirerCaller, answer: () => Promise<T>): Promise<T> {
-  return requests.run([`${caller.tenantId}:${caller.environment}`, actorOf(caller).actorId], answer);
+export function withRequestSlot<T>(caller: AcquirerCaller | NetworkKeyCaller, answer: () => Promise<T>): Promise<T> {
+  const [owner, key] =
+    caller.kind === "network_key" ? ["network", caller.keyId] : [caller.tenantId, actorOf(caller).actorId];
+  return requests.run([`${owner}:${caller.environment}`, key], answer);
 }
 
 /** Refusals sent to one caller per second, after an initial burst; further ones are delayed. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
 import { createAuthorization, getAuthorization } from "@/server/contracts/rest/authorizations";
-import type { OperationContract } from "@/server/contracts/rest/operation";
+import { isOfTenants, type OperationContract } from "@/server/contracts/rest/operation";
 import { createPaymentCode, redeemPaymentCode } from "@/server/contracts/rest/payment-codes";
 import { createSubscription } from "@/server/contracts/rest/webhooks/webhook-subscriptions";
 import { flushRequestLog, kindOfField, openRequestLog, redactBodies } from "@/server/domain/request-log";
@@ -19,9 +19,7 @@ withTestDatabase();
 openRequestLog();
 bindTestSender();
 
-const OPERATIONS: readonly OperationContract[] = [...V1_OPERATIONS, ...MERCHANT_OPERATIONS].filter(
-  ({ auth }) => auth !== "none",
-);
+const OPERATIONS: readonly OperationContract[] = [...V1_OPERATIONS, ...MERCHANT_OPERATIONS].filter(isOfTenants);
 
 function namesIn(value: unknown, into: Set<string>): Set<string> {
   if (typeof value !== "object" || value === null) return into;

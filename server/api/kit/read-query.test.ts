@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { MERCHANT_ENDPOINTS } from "@/server/api/merchant-v1";
 import { V1_ENDPOINTS } from "@/server/api/v1";
 import { listSubscriptions } from "@/server/contracts/rest/webhooks/webhook-subscriptions";
+import { createTestNetworkKey } from "@/server/testing/bank-statements";
 import { call, send } from "@/server/testing/clients/api-client";
 import { credentialsOf } from "@/server/testing/clients/credentials";
 import { readError, sendRaw } from "@/server/testing/clients/raw-request";
@@ -17,8 +18,9 @@ const PARAMS = { id: "3Fq8rT2kZb7Wn4XsD", code: "7KQ2M9XW4T", deliveryId: "3Fq8r
 test("an unknown parameter of a list is a 400 that names it; a query without parameters changes nothing", async () => {
   const tenant = await createTestTenant();
   const merchant = await createTestMerchant(tenant);
+  const network = await createTestNetworkKey();
   for (const { contract: operation } of [...V1_ENDPOINTS, ...MERCHANT_ENDPOINTS]) {
-    const sender = { tenant, merchant, none: null }[operation.auth];
+    const sender = { tenant, merchant, network, none: null }[operation.auth];
     const body = operation.body ? { rawBody: JSON.stringify(operation.body.example) } : {};
     const options = { params: PARAMS, query: { stat: "active" }, ...body };
     const { status, text } = await send(sender, operation, options);

@@ -10,17 +10,21 @@ import type { ApiRequest } from "./request";
 const MAX_BODY_BYTES = 64 * 1024;
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-function tooLarge(): DomainError {
-  return new DomainError("payload_too_large", `The body can have at most ${MAX_BODY_BYTES} bytes.`);
-}
-
-/** Reads at most 64 KB, whatever Content-Length says. Throws `payload_too_large` and `invalid_json`. */
-export async function readBody(request: ApiRequest): Promise<string> {
-  if (Number(request.header("content-length") ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  const body = await request.readBody(MAX_BODY_BYTES);
-  if (body === "too_large") throw tooLarge();
+/** Reads no more, whatever Content-Length says. Throws `payload_too_large` and `invalid_json`. */
+export async function readBytes(request: ApiRequest, maxBytes: number): Promise<Uint8Array> {
+  const announced = Number(request.header("content-length") ?? 0);
+  const body = announced > maxBytes ? "too_large" : await request.readBody(maxBytes);
+  if (body === "too_large") {
+    throw new DomainError("payload_too_large", `The body can have at most ${maxBytes} bytes.`);
+  }
   // The client disconnected midway; nobody will see this error.
   if (body === "incomplete") throw new DomainError("invalid_json", "The body is incomplete.");
+  return body;
+}
+
+/** At most 64 KB of UTF-8. Throws what `readBytes` throws. */
+export async function readBody(request: ApiRequest): Promise<string> {
+  const body = await readBytes(request, MAX_BODY_BYTES);
   try {
     // Invalid UTF-8 would silently decode to other characters, which the signature doesn't cover.
     return utf8.decode(body);

@@ -126,7 +126,15 @@ const V1: Surface = {
   title: "Closed Loop",
   summary: "Authorize, capture, increment, void, and refund card payments.",
   operations: V1_OPERATIONS,
-  securitySchemes: TENANT_KEY,
+  securitySchemes: {
+    ...TENANT_KEY,
+    networkKey: {
+      type: "http",
+      scheme: "bearer",
+      description:
+        "A key of the network, which belongs to no tenant: `nk_live_…` or `nk_test_…`. Operators make it under Bank.",
+    },
+  },
   webhooks: webhooksOf(EVENT_TYPES, "Webhooks"),
 };
 

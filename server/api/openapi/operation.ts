@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { RECORD_ID } from "@/server/contracts/choices";
 import { ErrorBody } from "@/server/contracts/error-body";
 import { ERROR_CODES, type ErrorCode } from "@/server/contracts/errors";
-import { errorCodesOf, type OperationContract } from "@/server/contracts/rest/operation";
+import { errorCodesOf, isOfTenants, type OperationContract } from "@/server/contracts/rest/operation";
 import { HTTP_STATUS } from "../kit/errors";
 import { inlineSchema, refTo } from "./schemas";
 
@@ -91,12 +91,12 @@ function parameters(contract: OperationContract): object[] {
     ...inUrl("query", contract.query),
     ...idempotencyKey(contract),
     ...(contract.auth === "merchant" ? MERCHANT : []),
-    ...(contract.auth === "none" ? [] : SIGNATURE),
+    ...(isOfTenants(contract) ? SIGNATURE : []),
   ];
 }
 
 function successes(contract: OperationContract): [string, object][] {
-  return Object.entries(contract.responses).map(([status, { description, schema, example }]) => [
+  return Object.entries(contract.responses).map(([status, { description, schema, example, csv }]) => [
     status,
     {
       description,
@@ -106,7 +106,10 @@ function successes(contract: OperationContract): [string, object][] {
         ...(contract.idempotency !== "none" && status === "200" ? REPLAYED : {}),
         ...(contract.unknownFields === "ignored" ? IGNORED_FIELDS : {}),
       },
-      content: { "application/json": { schema: refTo(schema), example } },
+      content: {
+        "application/json": { schema: refTo(schema), example },
+        ...(csv === undefined ? {} : { "text/csv": { schema: { type: "string" }, example: csv } }),
+      },
     },
   ]);
 }
@@ -147,11 +150,12 @@ const TENANT_KEY = { apiKey: [], secret: [] };
 const SECURITY: Readonly<Record<OperationContract["auth"], readonly object[]>> = {
   tenant: [TENANT_KEY],
   merchant: [{ merchantKey: [] }, TENANT_KEY],
+  network: [{ networkKey: [] }],
   none: [],
 };
 
 export function describeOperation(contract: OperationContract): object {
-  const { body } = contract;
+  const { body, file } = contract;
   const responses = [...successes(contract), ...refusals(contract)].sort(([a], [b]) => Number(a) - Number(b));
   return {
     operationId: contract.id,
@@ -164,6 +168,18 @@ export function describeOperation(contract: OperationContract): object {
       requestBody: {
         required: !body.isOptional,
         content: { "application/json": { schema: refTo(body.schema), example: body.example } },
+      },
+    }),
+    ...(file && {
+      requestBody: {
+        required: true,
+        description: `A file of at most ${file.maxBytes / 1024 / 1024} MB.`,
+        content: Object.fromEntries(
+          file.types.map((type) => [
+            type,
+            { schema: { type: "string" }, examples: { sample: { externalValue: file.sample } } },
+          ]),
+        ),
       },
     }),
     responses: Object.fromEntries(responses),

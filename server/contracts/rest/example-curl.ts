@@ -10,6 +10,7 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
   apiKey: "X-API-Key: pk_test_closedloop_sandbox",
   secret: "Authorization: Bearer sk_test_closedloop_sandbox_public_secret",
   merchantKey: "Authorization: Bearer mk_test_closedloop_cafe_public",
+  networkKey: "Authorization: Bearer YOUR_NETWORK_KEY",
 };
 const ONE_LINE = 64;
 
@@ -31,6 +32,7 @@ const PLACEHOLDERS: ReadonlyMap<unknown, string> = new Map([
   ["3Fq8rTHs5Qw8Zr1Nm", "YOUR_BATCH"],
   ["5Rp2bnXLLvtSExkrx", "YOUR_REPORT"],
   ["3Fq8rXb6Dp2Vn9Tsa", "YOUR_DISPUTE"],
+  ["3Fq8rTBs4Kp9Wm2Xc", "YOUR_BANK_STATEMENT"],
   ["3Fq8rTJd7Px2Ls6Vk", "YOUR_PAYOUT"],
   ["3Fq8rTD7pQv2Lm9Ka", "YOUR_AGREEMENT"],
   ["5Ks2nVbT8yRw3Xc6d", "YOUR_CHARGE_REQUEST"],
@@ -73,18 +75,22 @@ export function exampleCurl({ method, path, operation }: PrintedOperation, baseU
   const search = new URLSearchParams(needed.map(({ name, example }) => [name, String(example ?? name)]));
   const url = needed.length === 0 ? `${baseUrl}${address}` : `"${baseUrl}${address}?${search}"`;
   const isIdempotent = parameters.some(({ name }) => name === "Idempotency-Key");
-  const body = requestBody?.content["application/json"].example;
-  const isImplied = method === "GET" || (method === "POST" && body !== undefined);
+  const json = requestBody?.content["application/json"];
+  const body = json?.example;
+  const [fileType] = json ? [] : Object.keys(requestBody?.content ?? {});
+  const isImplied = method === "GET" || (method === "POST" && (body ?? fileType) !== undefined);
   const isOwn = NEEDS_OWN.has(operationId) || operation.tags.some((tag) => WITH_PEOPLE.includes(tag));
   const credentials = isOwn ? OWN : CREDENTIALS;
   const headers = [
     ...Object.keys(security[0] ?? {}).map((scheme) => credentials[scheme] ?? ""),
     ...(isIdempotent ? [`Idempotency-Key: ${kebab(operationId)}-$(date +%s)`] : []),
     ...(body === undefined ? [] : ["Content-Type: application/json"]),
+    ...(fileType === undefined ? [] : [`Content-Type: ${fileType}`]),
   ];
   return [
     `curl -s ${isImplied ? "" : `-X ${method} `}${url}`,
     ...headers.map((header) => `  -H "${header}"`),
     ...(body === undefined ? [] : [`  -d '${bodyText(body)}'`]),
+    ...(fileType === undefined ? [] : ["  --data-binary @YOUR_FILE"]),
   ].join(" \\\n");
 }

@@ -53,7 +53,12 @@ export interface Operation {
   readonly description: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters: readonly Parameter[];
-  readonly requestBody?: { readonly required: boolean; readonly content: Content };
+  /** Without "application/json" it is a file of one of these types. */
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly description?: string;
+    readonly content: Partial<Content>;
+  };
   readonly responses: Readonly<Record<string, Response>>;
 }
 

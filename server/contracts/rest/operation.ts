@@ -20,6 +20,7 @@ export const TAGS = {
   Webhooks: "Subscribe to events, and see the result of each delivery.",
   "Webhooks at the merchant":
     "One merchant’s subscriptions to what happens to its own payments. The events are those of Webhooks.",
+  Network: "The operator’s own: what its bank says, and what it owes. With a key of the network.",
   Tenant: "Who is calling.",
   Health: "Whether the service is up.",
 } as const;
@@ -30,6 +31,15 @@ interface ResponseContract {
   readonly description: string;
   readonly schema: z.ZodType;
   readonly example: unknown;
+  /** The same as a file, for `Accept: text/csv`. */
+  readonly csv?: string;
+}
+
+interface FileContract {
+  readonly types: readonly string[];
+  readonly maxBytes: number;
+  /** A file that anyone can send, by its path on the site. */
+  readonly sample: string;
 }
 
 /** One REST operation. Routes, OpenAPI, the test client, and forms derive from it. */
@@ -42,9 +52,9 @@ export interface OperationContract {
   readonly description: string;
   /**
    * `tenant`: X-API-Key and bearer secret (contract 5.1); `merchant`: the merchant's key as bearer (contract 5.2), or what a tenant
-   * sends, and X-Merchant.
+   * sends, and X-Merchant; `network`: a key of the network as bearer, which belongs to no tenant.
    */
-  readonly auth: "tenant" | "merchant" | "none";
+  readonly auth: "tenant" | "merchant" | "network" | "none";
   /** Live keys get a 404. */
   readonly isSandboxOnly?: boolean;
   /**
@@ -55,6 +65,8 @@ export interface OperationContract {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: { readonly schema: z.ZodType; readonly isOptional: boolean; readonly example: unknown };
+  /** The body is a file, whatever its Content-Type. */
+  readonly file?: FileContract;
   /**
    * `ignored`: body fields that aren't known are ignored and named in X-Ignored-Fields, for payments whose required amount says
    * how far they go. Everywhere else an unknown field is refused.
@@ -76,28 +88,37 @@ const EVERYWHERE: readonly ErrorCode[] = [
   "internal_error",
   "temporarily_unavailable",
 ];
+const WITH_NETWORK_KEY: readonly ErrorCode[] = ["authentication_failed", "address_not_allowed", "rate_limit_exceeded"];
 const WITH_KEY: readonly ErrorCode[] = [
-  "authentication_failed",
+  ...WITH_NETWORK_KEY,
   "signature_required",
   "signature_invalid",
   "timestamp_out_of_range",
   "api_key_not_registered",
   "insufficient_scope",
-  "address_not_allowed",
-  "rate_limit_exceeded",
 ];
 /** The body is always read, and its signature checked, even if the operation takes none. */
 const WITH_BODY: readonly ErrorCode[] = ["invalid_json", "payload_too_large", "request_timeout"];
 const WITH_IDEMPOTENCY: readonly ErrorCode[] = ["idempotency_key_reused", "answer_not_kept"];
 
+/** Whether credentials of tenants or merchants are for it. */
+export function isOfTenants({ auth }: Pick<OperationContract, "auth">): boolean {
+  return auth === "tenant" || auth === "merchant";
+}
+
+/** With a network key only a file is read. */
+function isBodyRead(contract: OperationContract): boolean {
+  return isOfTenants(contract) || contract.file !== undefined;
+}
+
 export function errorCodesOf(contract: OperationContract): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     ...contract.errors,
-    ...(contract.auth === "none" ? [] : WITH_KEY),
+    ...{ tenant: WITH_KEY, merchant: WITH_KEY, network: WITH_NETWORK_KEY, none: [] }[contract.auth],
     // X-Merchant names a merchant.
     ...(contract.auth === "merchant" ? (["invalid_reference"] as const) : []),
     ...(contract.isSandboxOnly ? (["not_found"] as const) : []),
-    ...(contract.auth === "none" ? [] : WITH_BODY),
+    ...(isBodyRead(contract) ? WITH_BODY : []),
     ...(contract.body?.isOptional ? (["length_required"] as const) : []),
     ...(contract.idempotency === "required" ? ["idempotency_key_required" as const] : []),
     ...(contract.idempotency === "none" ? [] : WITH_IDEMPOTENCY),

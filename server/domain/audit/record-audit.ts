@@ -9,6 +9,7 @@ import type {
   MemberCaller,
   MerchantCaller,
   NetworkCaller,
+  NetworkKeyCaller,
   OperatorCaller,
   StaffCaller,
   UserCaller,
@@ -22,6 +23,7 @@ export type AuditedCaller =
   | MemberCaller
   | UserCaller
   | OperatorCaller
+  | NetworkKeyCaller
   | NetworkCaller;
 
 export interface Audited {
@@ -98,6 +100,8 @@ function actorOf(caller: AuditedCaller): string {
       return `${caller.key.kind === "api_key" ? "API key" : "merchant key"} ${caller.key.id}`;
     case "member":
       return `member ${caller.memberId}`;
+    case "network_key":
+      return `network key ${caller.keyId}`;
     case "network":
       return "Closed Loop";
   }

@@ -4,7 +4,7 @@ import { columnsOf, insertRows, type NewRow, rowsAsJson } from "@/server/db/inse
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { recordAudit } from "@/server/domain/audit";
-import type { OperatorCaller } from "@/server/domain/caller";
+import type { NetworkKeyCaller, OperatorCaller } from "@/server/domain/caller";
 import { type IdempotencyClaim, storeAnswer } from "@/server/domain/idempotency";
 import { wake } from "@/server/domain/wake";
 import { sha256Hex } from "@/server/platform/crypto";
@@ -39,7 +39,7 @@ const LINES_AT_ONCE = 2_000;
  * Throws `validation_error` with a sentence for a file that can't be read, doesn't add up, or is of an account that isn't here.
  */
 export async function importStatement(
-  caller: OperatorCaller,
+  caller: OperatorCaller | NetworkKeyCaller,
   input: FileInput,
   claim: IdempotencyClaim<readonly ImportedStatement[]> | null,
 ): Promise<readonly ImportedStatement[]> {
@@ -109,10 +109,10 @@ interface NewStatement {
 
 async function writeStatement(
   db: Queryable,
-  caller: OperatorCaller,
+  caller: OperatorCaller | NetworkKeyCaller,
   { statement, bankAccountId, fileDigest }: NewStatement,
 ): Promise<ImportedStatement> {
-  const { environment, now, userId, requestId } = caller;
+  const { environment, now, requestId } = caller;
   const { format, number, fromOn, toOn, openingMinor, closingMinor, lines } = statement;
   const id = newRecordId(now);
   const digest = sha256Hex(
@@ -142,7 +142,8 @@ async function writeStatement(
     lineCount: lines.length,
     newCount: 0,
     handledCount: 0,
-    userId,
+    userId: caller.kind === "operator" ? caller.userId : null,
+    networkKeyId: caller.kind === "network_key" ? caller.keyId : null,
     requestId,
     run: 0,
     touchedAt: null,

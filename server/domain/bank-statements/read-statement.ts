@@ -35,10 +35,7 @@ export interface ReadStatement {
 }
 
 export function refuseFile(message: string): DomainError {
-  return new DomainError("validation_error", message, {
-    field: "text",
-    details: { issues: [{ field: "text", message }] },
-  });
+  return new DomainError("validation_error", message);
 }
 
 /** A decimal without sign, with a point; null if it has more decimals than the currency. Trailing zeros don't count. */

@@ -7,8 +7,14 @@ export { listMemberActivity, type MemberTransaction } from "./authorizations/lis
 export { listStoryEvents, type StoryEvent } from "./authorizations/story-events";
 export { listLedgerEntries, type StoryEntry } from "./authorizations/story-records";
 export { type AuthorizationSums, sumAuthorizations } from "./authorizations/sum-authorizations";
+export {
+  type BankStatement,
+  getBankStatements,
+  listBankStatements,
+  listStatementRecords,
+} from "./bank/bank-statements";
 export { findFundableAccounts } from "./bank/find-fundable-accounts";
-export { type BankLine, type BankStatement, listBankLines, listBankStatements } from "./bank/list-bank-lines";
+export { type BankLine, listBankLines } from "./bank/list-bank-lines";
 export { countDisputes, listDisputeRecords, listDisputes, type TenantDispute } from "./disputes/list-disputes";
 export { findPayees, type Payee } from "./members/find-payees";
 export {

@@ -57,6 +57,7 @@ export const KEPT_TABLES: Readonly<Record<Table, Kept>> = {
   merchant_payout_accounts: good("Shows where a payout went. The account is encrypted."),
   merchant_prices: good("Fees are proved by it. It names no one."),
   merchants: good(SETUP),
+  network_keys: good("Statements refer to it. Its secret is stored as a hash."),
   notifications: {
     for: "notifications",
     by: "forget-old",

@@ -1,5 +1,6 @@
 import { CsvMappingInput } from "@/server/contracts/portal/network/csv-mapping";
 import type { BankAccount } from "@/server/domain/bank";
+import type { ListedNetworkKey } from "@/server/domain/network-keys";
 import type { BankLine, BankStatement } from "@/server/domain/queries";
 import { presentCsvAmount, presentCsvCell } from "../shared/csv";
 import type { Cells } from "../shared/list-csv";
@@ -15,8 +16,18 @@ export function presentBankAccount({ createdAt, worksFrom, csvMapping, ...accoun
   };
 }
 
+export function presentNetworkKey({ createdAt, expiresAt, lastUsedAt, revokedAt, ...key }: ListedNetworkKey) {
+  return {
+    ...key,
+    createdAt: presentDate(createdAt),
+    expiresAt: presentDate(expiresAt),
+    lastUsedAt: presentDate(lastUsedAt),
+    revokedAt: presentDate(revokedAt),
+  };
+}
+
 export function presentBankStatement(statement: BankStatement) {
-  const { fromOn, toOn, openingMinor, closingMinor, gapMinor, createdAt, ...rest } = statement;
+  const { fromOn, toOn, openingMinor, closingMinor, gapMinor, unassignedCount: _, createdAt, ...rest } = statement;
   const amount = (minor: bigint | null) => (minor === null ? null : presentAmount(minor, statement.currency));
   return {
     ...rest,

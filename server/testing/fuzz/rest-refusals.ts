@@ -9,6 +9,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const PROOFS = {
   tenant: ["authorization", "x-api-key", "x-signature"],
   merchant: ["authorization"],
+  network: ["authorization"],
   none: [],
 } as const;
 
@@ -24,6 +25,7 @@ export function whyRefused(
   if (!acceptsQuery(contract, search)) return "the query";
   if (contract.auth === "none") return null;
   if (contract.params && !contract.params.safeParse(params).success) return "the path";
+  if (contract.auth === "network") return contract.file ? "the file" : null;
   const keys = headers.filter(([name]) => name === "idempotency-key").map(([, value]) => value);
   if (contract.idempotency === "required" && !/^[\x20-\x7e]{1,80}$/.test(keys.join(", "))) return "the idempotency key";
   return acceptsBody(contract, body) ? null : "the body";

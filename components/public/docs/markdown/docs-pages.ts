@@ -38,7 +38,7 @@ function eventSections(document: OpenApiDocument, tag: string): DocsSection[] {
   return Object.entries(document.webhooks ?? {})
     .filter(([, { post }]) => post.tags.includes(tag))
     .map(([type, { post }]) => {
-      const schema = post.requestBody?.content["application/json"].schema;
+      const schema = post.requestBody?.content["application/json"]?.schema;
       const fields = schema ? `### Body\n\n${fieldsMarkdown(schema, document)}` : "";
       return { title: type, anchor: type, markdown: [post.description, fields].filter(Boolean).join("\n\n") };
     });

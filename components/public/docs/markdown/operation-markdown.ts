@@ -10,6 +10,7 @@ const MAX_DEPTH = 3;
 const WHO: Readonly<Record<string, string>> = {
   apiKey: "Authenticates with X-API-Key and the bearer secret of a tenant.",
   merchantKey: "Authenticates with the bearer key of a merchant.",
+  networkKey: "Authenticates with the bearer key of the network, which operators make.",
 };
 
 export function formatSecurity({ security }: Operation): string {
@@ -63,7 +64,7 @@ export function operationMarkdown(
   document: OpenApiDocument,
   baseUrl: string,
 ): string {
-  const body = operation.requestBody?.content["application/json"].schema;
+  const body = operation.requestBody?.content["application/json"]?.schema;
   const answers = answersOf(operation);
   const [first] = answers;
   const example = first?.[1].content?.["application/json"].example;
@@ -79,7 +80,7 @@ export function operationMarkdown(
     formatSecurity(operation),
     ...part("Path", parametersMarkdown(operation.parameters, "path", document)),
     ...part("Query", parametersMarkdown(operation.parameters, "query", document)),
-    ...part("Body", body && fieldsMarkdown(body, document)),
+    ...part("Body", body ? fieldsMarkdown(body, document) : operation.requestBody?.description),
     ...part("Headers", parametersMarkdown(operation.parameters, "header", document)),
     ...part("Responses", answers.map(([status, { description }]) => `- ${status}: ${description}`).join("\n")),
     ...part("Response fields", answered && fieldsMarkdown(answered, document)),

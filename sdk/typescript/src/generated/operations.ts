@@ -1,4 +1,4 @@
-// Made by generate.ts from documents f82b03122bc7292f.
+// Made by generate.ts from documents 0883a5f39581e339.
 export const OPERATIONS = {
   createAuthorization: ["POST","/v1/authorizations","key","record"],
   listAuthorizations: ["GET","/v1/authorizations","free","page"],

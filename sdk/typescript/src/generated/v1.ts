@@ -1656,6 +1656,57 @@ export interface components {
             bankCode: string | null;
             bankName: string;
         };
+        BankStatement: {
+            /** @description The same as `statementId`: the `id` of every record of a list, which pages go by. */
+            id: components["schemas"]["RecordId"];
+            statementId: components["schemas"]["RecordId"];
+            /** @description The network’s account that it is of. */
+            bankAccount: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description What was sent. More may come. */
+            format: string;
+            /** @description What the bank calls it. */
+            number: string | null;
+            /**
+             * Format: date
+             * @description Its first day, UTC.
+             * @example 2027-06-30
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Its last day, UTC.
+             * @example 2027-06-30
+             */
+            to: string;
+            opening: number | null;
+            closing: number | null;
+            gap: number | null;
+            /** @description Lines of the file. */
+            lines: number;
+            /** @description Lines that no other statement had. Each counts once. */
+            newLines: number;
+            /** @description New lines that were gone through so far. */
+            handledLines: number;
+            /** @description New lines that wait for an operator. */
+            unassignedLines: number;
+            /** @description `done`: every new line was gone through. More may come. */
+            status: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        BankStatementList: {
+            data: components["schemas"]["BankStatement"][];
+            /** @description Whether another page follows in the direction of this one. */
+            hasMore: boolean;
+        };
         /** @description One capture or one refund. Batches from before version 0.4 have several lines for a capture that drew on a hold and its increments; a refund of captures that settle in different batches has a line in each. */
         BatchLine: {
             /** @description The `transactionId` of a capture, the `refundId` of a refund. */
@@ -2199,6 +2250,33 @@ export interface components {
             /** @description One of the tenant’s merchants. The subscription then gets only that merchant’s events. */
             merchant?: components["schemas"]["RecordId"];
         };
+        CurrencyReserves: {
+            /**
+             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description The last day that statements cover. Null: there is none. */
+            statedUntil: string | null;
+            /** @description Owed to members. A JSON number in the record’s currency; below zero if it is owed or left. */
+            members: number;
+            /** @description Owed to merchants. A JSON number in the record’s currency; below zero if it is owed or left. */
+            merchants: number;
+            /** @description Floats of tenants. A JSON number in the record’s currency; below zero if it is owed or left. */
+            floats: number;
+            /** @description Fees, which are tenants’. A JSON number in the record’s currency; below zero if it is owed or left. */
+            fees: number;
+            /** @description The sum of these. A JSON number in the record’s currency; below zero if it is owed or left. */
+            owed: number;
+            /** @description By the newest statement of each account: `owed` and all `differences` together. A JSON number in the record’s currency; below zero if it is owed or left. */
+            bank: number;
+            differences: {
+                /** @description Why the bank has more or less than is owed; `unexplained` is 0. More may come. */
+                name: string;
+                /** @description Above zero if the bank has more. A JSON number in the record’s currency; below zero if it is owed or left. */
+                amount: number;
+            }[];
+        };
         DeclinedAuthorization: {
             /** @constant */
             status: "declined";
@@ -2596,6 +2674,10 @@ export interface components {
             /** @constant */
             status: "ok";
             version: string;
+        };
+        ImportedStatements: {
+            /** @description The statements of the file, in its order. */
+            data: components["schemas"]["BankStatement"][];
         };
         IncrementAuthorization: {
             amount: components["schemas"]["AmountInput"];
@@ -4135,6 +4217,15 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             until: string;
+        };
+        Reserves: {
+            /**
+             * Format: date
+             * @description A day, UTC.
+             * @example 2027-06-30
+             */
+            asOf: string;
+            data: components["schemas"]["CurrencyReserves"][];
         };
         ReverseAuthorization: {
             /** @description Defaults to everything the kind covers. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { INK, MAX_SEARCH, MAX_STATEMENT_BYTES } from "@/server/contracts/choices";
-import { AccountIdField, CurrencyField, lineOfText, RecordIdField } from "@/server/contracts/fields";
+import { AccountIdField, CurrencyField, DateField, lineOfText, RecordIdField } from "@/server/contracts/fields";
+import { AddressesField } from "../shared/addresses";
 import { bankAccountFields } from "../shared/bank-account";
 import { nameField } from "../shared/pages";
 import { CsvMappingInput } from "./csv-mapping";
@@ -21,6 +22,16 @@ export const ImportStatementInput = z.object({
 });
 
 export const CsvColumnsInput = z.object({ id: RecordIdField, mapping: CsvMappingInput });
+
+export const NewNetworkKeyInput = z.object({
+  key: z.uuid(),
+  label: nameField("what the key is for"),
+  allowedAddresses: AddressesField,
+  /** First UTC day on which it no longer works. Default: never expires. */
+  expiresOn: DateField.optional(),
+});
+
+export const NetworkKeyInput = z.object({ id: RecordIdField });
 
 export const FindFundableInput = z.object({
   currency: CurrencyField,

@@ -12,10 +12,10 @@ import {
   TimeZoneField,
 } from "@/server/contracts/fields";
 import { MERCHANT_SCOPES } from "@/server/contracts/keys/merchant-scopes";
-import { isNetwork } from "@/server/contracts/keys/networks";
 import { TENANT_SCOPES } from "@/server/contracts/keys/tenant-scopes";
 import { MerchantSettingsInput as ChangedSettings } from "@/server/contracts/merchant-setting-fields";
 import { EmailField } from "../shared/account";
+import { AddressesField } from "../shared/addresses";
 import { nameField, TypedAmount } from "../shared/pages";
 
 const MAX_MCCS = 50;
@@ -29,16 +29,13 @@ export const MerchantIdInput = z.object({ id: MerchantIdField });
 /** Created when a dialog opens, so that a repeat does nothing. */
 const key = z.uuid();
 
-const Network = z.string().max(43).refine(isNetwork, "must be an IP address, or a network such as 192.0.2.0/24");
-
 export const NewApiKeyInput = z.object({
   key,
   label: nameField("what the key is for"),
   requireSignature: z.boolean(),
   /** Default: all scopes. */
   scopes: z.array(z.enum(TENANT_SCOPES)).min(1).max(TENANT_SCOPES.length).optional(),
-  /** Default, or empty: any address. */
-  allowedAddresses: z.array(Network).max(20).optional(),
+  allowedAddresses: AddressesField,
 });
 
 /** `hours` is how long the old key keeps working, at most 30 days. */

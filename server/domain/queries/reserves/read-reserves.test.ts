@@ -44,7 +44,7 @@ test("what is owed and what lies at the bank agree at each midnight, with every 
   await markLine(caller(), { id: wrong?.id ?? "", state: "returned", note: "Not ours" });
   const payout = await createTestMemberPayout(tenant, named.accountId, 20);
   const at = async (day: string | null) => {
-    const [euros] = (await readReserves(caller(), { day })).filter(({ currency }) => currency === "EUR");
+    const [euros] = (await readReserves(caller(), { asOf: day })).filter(({ currency }) => currency === "EUR");
     assert.ok(euros);
     const { statedUntil: _, currency: __, ...amounts } = euros;
     return Object.fromEntries(Object.entries(amounts).filter(([, minor]) => minor !== 0n));
@@ -90,6 +90,6 @@ test("what is owed and what lies at the bank agree at each midnight, with every 
     other: -1_00n,
     withoutLine: -4_00n,
   });
-  await assert.rejects(readReserves(caller(), { day: "2026-12-30" }), /is in the future/);
+  await assert.rejects(readReserves(caller(), { asOf: "2026-12-30" }), /is in the future/);
   await assertBooksBalance();
 });

@@ -2,7 +2,7 @@ import { calendarDay, startOfDay } from "@/server/contracts/calendar-days";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import type { OperatorCaller } from "@/server/domain/caller";
+import type { NetworkKeyCaller, OperatorCaller } from "@/server/domain/caller";
 import { invalidField } from "@/server/domain/errors";
 
 /** Why the bank has more or less than is owed, in the order in which people look for it. Minor units; positive: the bank has more. */
@@ -47,12 +47,12 @@ type Sums = Omit<Reserves, "owed" | "gaps" | "unexplained"> & { readonly lines: 
  * unit. Throws `validation_error` for a day in the future.
  */
 export async function readReserves(
-  caller: OperatorCaller,
-  { day }: { readonly day: string | null },
+  caller: OperatorCaller | NetworkKeyCaller,
+  { asOf }: { readonly asOf: string | null },
 ): Promise<Reserves[]> {
   const { environment, now } = caller;
-  const at = startOfDay(day ?? calendarDay(now, "UTC"), "UTC");
-  if (at > now) throw invalidField("day", "is in the future");
+  const at = startOfDay(asOf ?? calendarDay(now, "UTC"), "UTC");
+  if (at > now) throw invalidField("asOf", "is in the future");
   const isHere = sql`environment = ${environment}::environment`;
   const before = calendarDay(at, "UTC");
   const rows = await query<Sums>(

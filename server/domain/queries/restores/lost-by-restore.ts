@@ -99,6 +99,11 @@ function aboutAccess(now: Date): readonly Question[] {
         WHERE k.revoked_at IS NULL`,
     },
     {
+      kind: "network keys that work",
+      says: "As API keys.",
+      select: sql`SELECT id, NULL AS tenant_id, environment FROM network_keys WHERE revoked_at IS NULL`,
+    },
+    {
       kind: "webhook subscriptions",
       says: "A secret or address that was changed since is the old one again: signatures fail. Tenants have to look.",
       select: sql`SELECT id, tenant_id, environment FROM webhook_subscriptions WHERE status <> 'revoked'`,

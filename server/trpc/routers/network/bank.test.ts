@@ -74,6 +74,16 @@ testOperatorAuthority("bank", {
     outcome: "not_found",
   },
   "network.bank.accounts": { call: (portal, place) => portal.network.bank.accounts(place), others: null },
+  "network.bank.keys": { call: (portal, place) => portal.network.bank.keys(place), others: null },
+  "network.bank.createKey": {
+    call: (portal, place) => portal.network.bank.createKey({ ...place, key: randomUUID(), label: "Connector" }),
+    others: null,
+  },
+  "network.bank.revokeKey": {
+    call: (portal, place) => portal.network.bank.revokeKey({ ...place, ...line }),
+    others: "not_found",
+    outcome: "not_found",
+  },
   "network.bank.setAccount": {
     call: (portal, place) => portal.network.bank.setAccount({ ...place, ...account() }),
     others: null,

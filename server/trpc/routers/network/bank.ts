@@ -1,3 +1,4 @@
+import { startOfDay } from "@/server/contracts/calendar-days";
 import {
   AssignLineInput,
   BankLineInput,
@@ -5,6 +6,8 @@ import {
   FindFundableInput,
   ImportStatementInput,
   MarkLineInput,
+  NetworkKeyInput,
+  NewNetworkKeyInput,
   SetBankAccountInput,
 } from "@/server/contracts/portal/network/bank";
 import { type BankAccount, listBankAccounts, setBankAccount, setCsvMapping } from "@/server/domain/bank";
@@ -16,9 +19,10 @@ import {
   reopenLine,
 } from "@/server/domain/bank-statements";
 import type { Funded } from "@/server/domain/members";
+import { createNetworkKey, listNetworkKeys, type NewNetworkKey, revokeNetworkKey } from "@/server/domain/network-keys";
 import { findFundableAccounts, listBankStatements } from "@/server/domain/queries";
-import { presentBankAccount, presentBankStatement } from "@/server/presenters/network/bank";
-import { actOnce } from "@/server/trpc/act-once";
+import { presentBankAccount, presentBankStatement, presentNetworkKey } from "@/server/presenters/network/bank";
+import { actOnce, showOnce } from "@/server/trpc/act-once";
 import { NETWORK_LISTS } from "@/server/trpc/lists/network";
 import { operatorProcedure, router } from "@/server/trpc/procedures";
 
@@ -52,6 +56,25 @@ export const bankRouter = router({
       work: (claim) => importStatement(ctx.operator, { text, bankAccountId }, claim),
       present: (statements: readonly ImportedStatement[]) => ({ statements }),
     });
+  }),
+
+  keys: operatorProcedure.query(async ({ ctx }) => (await listNetworkKeys(ctx.operator)).map(presentNetworkKey)),
+
+  /** The only response with the secret. */
+  createKey: operatorProcedure.input(NewNetworkKeyInput).mutation(({ ctx, input }) => {
+    const { key, label, allowedAddresses = [], expiresOn = null } = input;
+    const expiresAt = expiresOn === null ? null : startOfDay(expiresOn, "UTC");
+    return showOnce(ctx.operator, {
+      name: "network.bank.createKey",
+      input: { key, label, allowedAddresses, expiresOn },
+      work: (claim) => createNetworkKey(ctx.operator, { label, allowedAddresses, expiresAt }, claim),
+      present: (made: NewNetworkKey) => made,
+    });
+  }),
+
+  revokeKey: operatorProcedure.input(NetworkKeyInput).mutation(async ({ ctx, input: { id } }) => {
+    await revokeNetworkKey(ctx.operator, { id });
+    return { id };
   }),
 
   findAccounts: operatorProcedure

@@ -68,7 +68,7 @@ const booksRouter = router({
 
   reserves: operatorProcedure
     .input(ReservesInput)
-    .query(async ({ ctx, input: { day = null } }) => presentReserves(await readReserves(ctx.operator, { day }))),
+    .query(async ({ ctx, input: { day = null } }) => presentReserves(await readReserves(ctx.operator, { asOf: day }))),
 
   totals: operatorProcedure.query(async ({ ctx }) => (await listLedgerTotals(ctx.operator)).map(presentLedgerTotal)),
 

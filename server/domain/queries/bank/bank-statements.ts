@@ -1,0 +1,99 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import { type ApiPage, type ApiPosition, apiPage, type Span } from "@/server/domain/api-page";
+import type { NetworkKeyCaller, OperatorCaller } from "@/server/domain/caller";
+import { DomainError } from "@/server/domain/errors";
+import { isRecordId, type RecordId } from "@/server/platform/ids";
+
+export interface BankStatement {
+  readonly id: RecordId;
+  readonly bankAccountId: RecordId;
+  readonly currency: string;
+  readonly format: "camt_053" | "mt940" | "csv";
+  readonly number: string | null;
+  readonly fromOn: Date;
+  readonly toOn: Date;
+  readonly openingMinor: bigint | null;
+  readonly closingMinor: bigint | null;
+  /** What is missing between the one before and this one; null: nothing, or there is nothing to compare. */
+  readonly gapMinor: bigint | null;
+  readonly lineCount: number;
+  readonly newCount: number;
+  readonly handledCount: number;
+  readonly unassignedCount: number;
+  readonly isFinished: boolean;
+  /** An operator's email, or the name of a network key. */
+  readonly broughtBy: string;
+  readonly createdAt: Date;
+}
+
+type Caller = OperatorCaller | NetworkKeyCaller;
+
+/** Gaps are between all statements of an account, whichever of them are wanted. */
+function select({ environment }: Caller, rest: Sql): Promise<BankStatement[]> {
+  return query<BankStatement>(
+    getPool(),
+    sql`SELECT s.id, s.bank_account_id, b.currency, s.format, s.number, s.from_on, s.to_on, s.opening_minor, s.closing_minor,
+        s.gap_minor, s.line_count, s.new_count, s.handled_count, s.finished_at IS NOT NULL AS is_finished,
+        coalesce(u.email, k.label) AS brought_by, s.created_at,
+        (SELECT count(*)::integer FROM bank_lines l WHERE l.statement_id = s.id AND l.state = 'unassigned') AS unassigned_count
+      FROM (
+        SELECT s.*, nullif(s.opening_minor - lag(s.closing_minor) OVER (
+          PARTITION BY s.bank_account_id ORDER BY s.to_on, s.from_on, s.number, s.created_at, s.id), 0) AS gap_minor
+        FROM bank_statements s WHERE s.environment = ${environment}::environment
+      ) s JOIN bank_accounts b ON b.id = s.bank_account_id
+        LEFT JOIN users u ON u.id = s.user_id LEFT JOIN network_keys k ON k.id = s.network_key_id
+      ${rest}`,
+  );
+}
+
+const MAX_STATEMENTS = 200;
+
+/** The newest first, by the days they are of. */
+export function listBankStatements(caller: OperatorCaller): Promise<BankStatement[]> {
+  return select(
+    caller,
+    sql`ORDER BY s.to_on DESC, s.from_on DESC, s.number DESC, s.created_at DESC, s.id DESC LIMIT ${MAX_STATEMENTS}`,
+  );
+}
+
+/** The last to come first. Throws `invalid_reference`. */
+export function listStatementRecords(
+  caller: NetworkKeyCaller,
+  { createdFrom, createdBefore, ...position }: ApiPosition & Span,
+): Promise<ApiPage<BankStatement>> {
+  const rows = sql`FROM bank_statements s WHERE s.environment = ${caller.environment}::environment`;
+  return apiPage(position, {
+    createdAt: sql`s.created_at`,
+    id: sql`s.id`,
+    columns: sql`s.id, s.created_at`,
+    rows,
+    span: { createdFrom, createdBefore },
+    isLookedThrough: false,
+    placeOf: (id) => ({
+      createdAt: sql`(SELECT s.created_at ${rows} AND s.id = ${id})`,
+      id: sql`(SELECT s.id ${rows} AND s.id = ${id})`,
+    }),
+    read: ({ found, order }) =>
+      select(
+        caller,
+        sql`JOIN (SELECT f.id, row_number() OVER (ORDER BY ${order}) AS place FROM ${found} f) f ON f.id = s.id
+        ORDER BY f.place`,
+      ),
+  });
+}
+
+/** In this order. Throws `not_found`. */
+export async function getBankStatements(
+  caller: NetworkKeyCaller,
+  ids: readonly string[],
+): Promise<[BankStatement, ...BankStatement[]]> {
+  const wanted = ids.filter(isRecordId);
+  const [first, ...others] =
+    wanted.length === 0
+      ? []
+      : await select(caller, sql`WHERE s.id = ANY(${wanted}::text[]) ORDER BY array_position(${wanted}::text[], s.id)`);
+  if (!first) throw new DomainError("not_found", "No such statement in this environment.");
+  return [first, ...others];
+}
