@@ -134,7 +134,7 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
     because: "a wallet is installed under its tenant’s name",
   },
   disputes: {
-    reads: ["authorizations", "members", "reversals"],
+    reads: ["authorizations", "members"],
     because: "a dispute is about a payment, and names its member to the tenant that issued to them",
   },
   idempotency: {
@@ -171,6 +171,7 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
         "audit_records",
         "authorizations",
         "bank_accounts",
+        "bulk_jobs",
         "charge_requests",
         "merchant_payout_accounts",
         "merchants",

@@ -40,6 +40,7 @@ export type DuePayouts = Outputs["network"]["payouts"]["due"][number];
 export type PaymentFile = Outputs["network"]["payouts"]["files"][number];
 export type PayoutAccount = Outputs["network"]["payouts"]["showAccount"];
 export type NetworkPayout = Outputs["network"]["payouts"]["get"];
+export type HeldFile = Outputs["tenant"]["fundingFiles"]["held"][number];
 export type ListedNetworkKey = Outputs["network"]["bank"]["keys"][number];
 export type NetworkBankStatement = Outputs["network"]["bank"]["statements"][number];
 export type FundableAccount = Outputs["network"]["bank"]["findAccounts"][number];

@@ -50,11 +50,11 @@ export function NetworkKeys() {
       </OwnLoginOnly>
     );
   const columns: Column<Key>[] = [
-    { id: "label", room: 170, isText: true, header: "Name", cell: (key) => <Named {...key} /> },
-    { id: "key", room: 150, header: "Key", cell: ({ keyId }) => <CopyId id={keyId} /> },
-    { id: "created", room: 120, header: "Created", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
-    { id: "used", room: 120, header: "Last used", cell: (key) => <Used {...key} /> },
-    { id: "action", room: 96, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
+    { id: "label", minWidth: 170, isText: true, header: "Name", cell: (key) => <Named {...key} /> },
+    { id: "key", minWidth: 150, header: "Key", cell: ({ keyId }) => <CopyId id={keyId} /> },
+    { id: "created", minWidth: 120, header: "Created", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
+    { id: "used", minWidth: 120, header: "Last used", cell: (key) => <Used {...key} /> },
+    { id: "action", minWidth: 96, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
   ];
   return (
     <section>

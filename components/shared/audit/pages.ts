@@ -15,6 +15,7 @@ const TENANT_PAGES: Readonly<Record<string, PageOf>> = {
   authorization: ({ subjectId }) => `authorizations/${subjectId}`,
   card: pageOfMember,
   charge_request: pageOfMember,
+  funding_file: () => "floats",
   invitation: ({ action }) => (action.startsWith("team.") ? "team" : null),
   member: ({ subjectId }) => `members/${subjectId}`,
   merchant: ({ subjectId }) => `merchants/${subjectId}`,

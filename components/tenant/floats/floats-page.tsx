@@ -17,6 +17,7 @@ import type { TenantFloat } from "@/server/trpc/types";
 import { BulkProgress } from "../bulk/bulk-act";
 import { useTenant } from "../shell/use-tenant";
 import { FundFile } from "./fund-file";
+import { HeldFiles } from "./held-files";
 
 export function FloatsPage() {
   const trpc = useTRPC();
@@ -34,6 +35,7 @@ export function FloatsPage() {
           </span>
         }
       />
+      <HeldFiles />
       <BulkProgress act="fund_members" subject={null} />
       {floats.isPending ? <SkeletonRows rows={3} /> : null}
       {floats.error && !floats.data ? (

@@ -49,8 +49,8 @@ function Steps({ onDone }: { readonly onDone: () => void }) {
   const preview = useMutation(trpc.tenant.fundingFiles.preview.mutationOptions());
   const start = useMutation(
     trpc.tenant.fundingFiles.start.mutationOptions({
-      onSuccess: () => {
-        toast.success("Funding your members");
+      onSuccess: ({ isHeld }) => {
+        toast.success(isHeld ? "A second person has to approve this file" : "Funding your members");
         onDone();
       },
     }),

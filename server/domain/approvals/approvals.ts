@@ -11,8 +11,8 @@ import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
 
-/** Whether this amount for live accounts, by one operator within a day, needs a second operator. */
-export function needsSecondOperator(amountMinor: bigint, currency: Currency): boolean {
+/** Whether this amount for live accounts, by one person within a day, needs a second one. */
+export function needsSecondPerson(amountMinor: bigint, currency: Currency): boolean {
   const { others, ofCurrency } = getEnv().SECOND_OPERATOR_ABOVE;
   const limit = ofCurrency[currency] ?? others;
   if (limit === "none") return false;

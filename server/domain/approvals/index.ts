@@ -4,7 +4,7 @@ export {
   findAskedReversal,
   findAskedTier,
   isHigherTier,
-  needsSecondOperator,
+  needsSecondPerson,
   requestApproval,
   withdrawFileApproval,
 } from "./approvals";

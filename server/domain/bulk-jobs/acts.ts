@@ -12,7 +12,7 @@ import { retryDelivery } from "@/server/domain/webhooks";
 export type BulkJobRow = Omit<NewRow<"bulk_jobs">, "contents">;
 
 export const JOB_COLUMNS = raw(
-  "id, tenant_id, environment, act, subject_id, user_id, request_id, item_ids, outcomes, run, touched_at, created_at, finished_at",
+  "id, tenant_id, environment, act, subject_id, user_id, request_id, item_ids, outcomes, sums, is_held, decided_by, decided_at, run, touched_at, created_at, finished_at",
 );
 
 /** `done`, or the reason why not. */

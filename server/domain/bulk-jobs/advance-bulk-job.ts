@@ -8,6 +8,7 @@ import { defineLongJob } from "@/server/domain/long-jobs";
 import { actAsStaffAgain } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import { parseRecordId } from "@/server/platform/ids";
+import { endForgotten } from "./held-jobs";
 import { BULK_ACTS, type BulkJobRow, DONE, ITEM_ANSWER, type ItemOutcome, JOB_COLUMNS } from "./acts";
 
 /** Errors that are not about the record: it is tried again. */
@@ -23,7 +24,10 @@ export const bulkJobs = defineLongJob<BulkJobRow>({
   columns: JOB_COLUMNS,
   size: 1,
   batches: 100,
-  advance: async (job) => ({ row: await note(job, await performNext(job)), isWork: true }),
+  advance: async (job) => ({
+    row: job.isHeld ? await endForgotten(job) : await note(job, await performNext(job)),
+    isWork: true,
+  }),
   topicOf: ({ tenantId, environment }) => `tenant:${tenantId}:${environment}`,
   givenUp: sql`contents = '{}'`,
 });

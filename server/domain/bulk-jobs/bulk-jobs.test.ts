@@ -77,7 +77,7 @@ test("a bulk job is done by the engine, without a page, and is found again with 
   const { jobs } = await back.list({ ...place, act: "revoke_codes" });
   const failures = [{ id: spent.recordId, reason: "used" }];
   assert.deepEqual(jobs, [
-    { id: job.id, act: "revoke_codes", total: 3, seen: 3, done: 2, failures, isUnderWay: false },
+    { id: job.id, act: "revoke_codes", total: 3, seen: 3, done: 2, failures, isHeld: false, isUnderWay: false },
   ]);
   const audited = await getPrisma().auditRecord.findMany({ where: { subjectId: first.recordId } });
   const revocation = audited.find(({ action }) => action === "payment_code.revoked");

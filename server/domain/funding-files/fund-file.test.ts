@@ -2,13 +2,18 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { openFloat } from "@/server/domain/bank";
-import { bulkJobs } from "@/server/domain/bulk-jobs";
+import { bulkJobs, decideHeldJob } from "@/server/domain/bulk-jobs";
+import type { Environment } from "@/server/domain/caller";
 import { fundAccount } from "@/server/domain/members";
+import { notifyPeople } from "@/server/domain/notifications";
+import { listHeldFiles } from "@/server/domain/queries";
+import { DAY_MS, now } from "@/server/platform/clock";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { networkCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
+import { approveTestTenant } from "@/server/testing/factories/live-approval";
 import { createTestPerson } from "@/server/testing/factories/team";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { beginJobs, finishJobs } from "@/server/testing/long-jobs";
@@ -19,8 +24,9 @@ withTestDatabase();
 const HEAD = "member,amount,reference,currency";
 const fileOf = (...rows: readonly string[]) => [HEAD, ...rows].join("\r\n");
 
-async function setUp(floatMinor: bigint) {
-  const tenant = await createTestTenant();
+async function setUp(floatMinor: bigint, environment: Environment = "test") {
+  const tenant = await createTestTenant({ environment });
+  if (environment === "live") await approveTestTenant(tenant);
   const { staff } = await createTestPerson(tenant, "admin");
   const [ada, ben] = [
     await createTestCard(tenant, { fundsMinor: 0n, currency: "EUR" }),
@@ -29,7 +35,7 @@ async function setUp(floatMinor: bigint) {
   await getPrisma().member.update({ where: { id: ben.memberId }, data: { externalId: "staff-2" } });
   const { id: float } = await openFloat(staff, { currency: "EUR" }, null);
   if (floatMinor > 0n)
-    await fundAccount(networkCaller(), { accountId: float, currency: "EUR", amountMinor: floatMinor });
+    await fundAccount(networkCaller(environment), { accountId: float, currency: "EUR", amountMinor: floatMinor });
   const events = () => getPrisma().event.count({ where: { tenantId: tenant.id, type: "funding.created" } });
   return { tenant, staff, ada, ben, float, events };
 }
@@ -119,4 +125,57 @@ test("without enough in the float nothing begins; a float spent meanwhile leaves
     ],
   );
   await assertBalance(ada.accountId, { postedMinor: 100_00n, heldMinor: 0n });
+});
+
+test("in live a file above the limit, or with the day’s others, waits for a second person, and moves once", async () => {
+  const { tenant, staff, ada, float, events } = await setUp(50_000_00n, "live");
+  const { staff: second, user } = await createTestPerson(tenant, "owner");
+  const file = (amount: number, reference: string) => ({ text: fileOf(`${ada.memberId},${amount},${reference}`) });
+  assert.equal((await fundFile(staff, file(9_000, "A-1"), null)).isHeld, false);
+  const { id, isHeld } = await fundFile(staff, file(1_000.5, "A-2"), null);
+  assert.equal(isHeld, true);
+  await finishJobs(bulkJobs);
+  await assertBalance(ada.accountId, { postedMinor: 9_000_00n, heldMinor: 0n });
+  const [held, ...others] = await listHeldFiles(second);
+  assert.deepEqual([held?.id, held?.sums, held?.isOwn, others.length], [id, { EUR: "100050" }, false, 0]);
+  await notifyPeople({ now: now() });
+  const told = await getPrisma().notification.findMany({ where: { kind: "funding_file_asked" } });
+  assert.deepEqual(
+    told.map(({ userId }) => userId),
+    [user.id],
+  );
+
+  const { staff: viewer } = await createTestPerson(tenant, "viewer");
+  const { staff: stranger } = await createTestPerson(await createTestTenant({ environment: "live" }), "owner");
+  const approval = { id, isApproved: true };
+  await assert.rejects(decideHeldJob(staff, approval), { code: "not_permitted" });
+  await assert.rejects(decideHeldJob(viewer, approval), { code: "not_permitted" });
+  await assert.rejects(decideHeldJob(stranger, approval), { code: "not_found" });
+  const ends = await Promise.allSettled(
+    [true, true, false].map((isApproved) => decideHeldJob(second, { id, isApproved })),
+  );
+  assert.equal(ends.filter(({ status }) => status === "fulfilled").length, 1);
+  const approved = ends[2]?.status !== "fulfilled";
+  await finishJobs(bulkJobs);
+  await assertBalance(ada.accountId, { postedMinor: approved ? 10_000_50n : 9_000_00n, heldMinor: 0n });
+  assert.equal(await events(), approved ? 2 : 1);
+  assert.equal((await getPrisma().notification.findFirstOrThrow({ where: { userId: user.id } })).readAt !== null, true);
+  await assertBalance(float, { postedMinor: approved ? 39_999_50n : 41_000_00n, heldMinor: 0n });
+});
+
+test("who asked may withdraw a file; one that nobody decides ends after a week, and its rows go", async () => {
+  const { staff, ada } = await setUp(50_000_00n, "live");
+  const file = (reference: string) => ({ text: fileOf(`${ada.memberId},20000,${reference}`) });
+  const { id: withdrawn } = await fundFile(staff, file("W-1"), null);
+  await decideHeldJob(staff, { id: withdrawn, isApproved: false });
+  const { id: forgotten } = await fundFile(staff, file("W-2"), null);
+  await getPrisma().bulkJob.update({ where: { id: forgotten }, data: { touchedAt: new Date(now().getTime() - DAY_MS) } });
+  await finishJobs(bulkJobs);
+  for (const id of [withdrawn, forgotten]) {
+    const job = await getPrisma().bulkJob.findUniqueOrThrow({ where: { id } });
+    assert.deepEqual([job.isHeld, job.contents, job.outcomes], [false, [], []]);
+    assert.ok(job.finishedAt);
+  }
+  assert.deepEqual(await listHeldFiles(staff), []);
+  await assertBalance(ada.accountId, { postedMinor: 0n, heldMinor: 0n });
 });

@@ -142,7 +142,8 @@ const ROWS_A_TURN = 100;
 
 /**
  * Funds the new rows of a file from the tenant's floats in the background, 100 in each transaction. Rows that are there are left
- * out, now and again at their turn, so that a file can be sent again. Throws what `previewFundings` throws, `validation_error` if
+ * out, now and again at their turn, so that a file can be sent again. In live, beyond what one person may move in a day, it
+ * waits for a second one of the tenant (`decideHeldJob`). Throws what `previewFundings` throws, `validation_error` if
  * a row has a problem or none is new, `float_exceeded` if a float has less than the file's total, `not_enabled`, `limit_reached`.
  */
 export async function fundFile(
@@ -167,6 +168,7 @@ export async function fundFile(
       subjectId: null,
       ids: turns.map((turn) => `${turn[0]?.line}–${turn.at(-1)?.line}`),
       contents: turns.map((turn) => JSON.stringify(turn.map(contentOf))),
+      sums: new Map(totals.map(({ currency, totalMinor }) => [currency, totalMinor])),
     },
     claim,
   );

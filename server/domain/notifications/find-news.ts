@@ -194,6 +194,29 @@ export async function findBankAccounts(now: Date): Promise<News[]> {
   }));
 }
 
+/** Files of fundings that wait for a second person of the tenant. */
+export async function findHeldFiles(now: Date): Promise<News[]> {
+  const cause = sql`'funding_file:' || j.id`;
+  const rows = await query<Reader & { slug: string }>(
+    getPool(),
+    sql`SELECT ${READER}, j.environment, ${cause} AS cause, j.id AS subject_id, j.user_id AS source, t.slug
+      FROM bulk_jobs j
+      JOIN tenants t ON t.id = j.tenant_id
+      JOIN roles r ON r.tenant_id = j.tenant_id AND r.kind IN ('tenant_owner', 'tenant_admin') AND r.user_id <> j.user_id
+      JOIN users u ON u.id = r.user_id
+      WHERE j.is_held AND j.finished_at IS NULL AND j.created_at > ${new Date(now.getTime() - RECENT_MS)}
+        AND ${notYetNotified(cause)}
+      ORDER BY j.created_at, j.id, u.id LIMIT ${BATCH}`,
+  );
+  return rows.map(({ slug, ...reader }) => ({
+    ...reader,
+    kind: "funding_file_asked",
+    title: words`A funding file needs a second person`,
+    text: words`Someone of your team wants to fund members from a file. Approve or reject it within a week.`,
+    href: `/t/${slug}/${reader.environment}/floats`,
+  }));
+}
+
 export async function findLiveRequests(now: Date): Promise<News[]> {
   const cause = sql`'live:' || t.id`;
   const rows = await query<Omit<Reader, "environment"> & { slug: string; title: string }>(

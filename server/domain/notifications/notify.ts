@@ -23,7 +23,8 @@ export interface News {
     | "funding_came"
     | "payout_account_set"
     | "payout_moved"
-    | "bank_account_set";
+    | "bank_account_set"
+    | "funding_file_asked";
   readonly environment: Environment;
   readonly title: Words;
   readonly text: Words;

@@ -7,7 +7,7 @@ import { DAY_MS, dayOf } from "@/server/platform/clock";
 import { decryptText, encryptText, sha256Hex } from "@/server/platform/crypto";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { amountText, type Currency, type DecimalAmount, isCurrency, toMinor } from "@/server/platform/money";
-import { needsSecondOperator, requestApproval, withdrawFileApproval } from "../approvals";
+import { needsSecondPerson, requestApproval, withdrawFileApproval } from "../approvals";
 import { recordAudit } from "../audit";
 import { findBankAccount } from "../bank";
 import type { OperatorCaller } from "../caller";
@@ -76,7 +76,7 @@ async function needsSecond(db: Queryable, caller: OperatorCaller, currency: Curr
       AND created_at > ${new Date(caller.now.getTime() - DAY_MS)} AND environment = 'live' AND currency = ${currency}
       AND state <> 'taken_back'`,
   );
-  return needsSecondOperator((others?.sumMinor ?? 0n) + sumMinor, currency);
+  return needsSecondPerson((others?.sumMinor ?? 0n) + sumMinor, currency);
 }
 
 interface DuePayout {

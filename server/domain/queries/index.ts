@@ -15,6 +15,7 @@ export {
 } from "./bank/bank-statements";
 export { findFundableAccounts } from "./bank/find-fundable-accounts";
 export { type BankLine, listBankLines } from "./bank/list-bank-lines";
+export { type HeldFile, listHeldFiles } from "./bank/list-held-files";
 export { countDisputes, listDisputeRecords, listDisputes, type TenantDispute } from "./disputes/list-disputes";
 export { findPayees, type Payee } from "./members/find-payees";
 export {

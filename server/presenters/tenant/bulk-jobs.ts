@@ -1,6 +1,6 @@
 import { type BulkJobRow, DONE } from "@/server/domain/bulk-jobs";
 
-export function presentBulkJob({ id, act, itemIds, outcomes, finishedAt }: BulkJobRow) {
+export function presentBulkJob({ id, act, itemIds, outcomes, isHeld, finishedAt }: BulkJobRow) {
   const failures = outcomes.flatMap((reason, at) => {
     const failed = itemIds[at];
     return reason === DONE || failed === undefined ? [] : [{ id: failed, reason }];
@@ -12,6 +12,7 @@ export function presentBulkJob({ id, act, itemIds, outcomes, finishedAt }: BulkJ
     seen: outcomes.length,
     done: outcomes.length - failures.length,
     failures,
+    isHeld,
     isUnderWay: finishedAt === null,
   };
 }

@@ -1,5 +1,19 @@
 import type { FundingPreview } from "@/server/domain/funding-files";
-import { presentAmount } from "../shared/values";
+import type { HeldFile } from "@/server/domain/queries";
+import { presentAmount, presentDate } from "../shared/values";
+
+export function presentHeldFile({ id, sums, askedBy, isOwn, createdAt }: HeldFile) {
+  return {
+    id,
+    totals: Object.entries(sums).map(([currency, minor]) => ({
+      currency,
+      total: presentAmount(BigInt(minor), currency),
+    })),
+    askedBy,
+    isOwn,
+    createdAt: presentDate(createdAt),
+  };
+}
 
 export function presentFundingPreview({ rows, totals }: FundingPreview) {
   const count = (state: "new" | "there" | "wrong") => rows.filter((row) => row.state === state).length;

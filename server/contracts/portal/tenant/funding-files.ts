@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MAX_FUNDING_BYTES } from "@/server/contracts/choices";
+import { RecordIdField } from "@/server/contracts/fields";
 
 const FileText = z
   .string()
@@ -10,3 +11,5 @@ const FileText = z
 export const PreviewFundingsInput = z.object({ text: FileText });
 
 export const FundFileInput = z.object({ key: z.uuid(), text: FileText });
+
+export const DecideFundingsInput = z.object({ id: RecordIdField, isApproved: z.boolean() });

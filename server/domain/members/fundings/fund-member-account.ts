@@ -5,7 +5,7 @@ import { sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
 import { type Currency, type DecimalAmount, readAmount, toMinor } from "@/server/platform/money";
 import type { AccountId, MemberId } from "@/server/platform/noun-ids";
-import { needsSecondOperator } from "../../approvals";
+import { needsSecondPerson } from "../../approvals";
 import { sumAuditedAmounts } from "../../audit";
 import type { OperatorCaller } from "../../caller";
 import { DomainError, invalidField } from "../../errors";
@@ -80,7 +80,7 @@ export async function exceedsDay(
   const actions = ["account.funded", "account.funding_reversed"];
   const earlier = await sumAuditedAmounts(db, caller, { actions, currency });
   const earlierMinor = toMinor(readAmount(earlier), currency) ?? 0n;
-  return needsSecondOperator(earlierMinor + amountMinor, currency);
+  return needsSecondPerson(earlierMinor + amountMinor, currency);
 }
 
 /** After the commit of a funding or its reversal. `memberId` is null for a float. */

@@ -4,7 +4,11 @@ import { SearchInput } from "@/server/contracts/portal/shared/search";
 import { AccentInput, LogoInput } from "@/server/contracts/portal/tenant/brand";
 import { BulkJobListInput, StartBulkJobInput } from "@/server/contracts/portal/tenant/bulk-jobs";
 import { CloseDisputeInput, CountDisputesInput } from "@/server/contracts/portal/tenant/disputes";
-import { FundFileInput, PreviewFundingsInput } from "@/server/contracts/portal/tenant/funding-files";
+import {
+  DecideFundingsInput,
+  FundFileInput,
+  PreviewFundingsInput,
+} from "@/server/contracts/portal/tenant/funding-files";
 import { PreviewImportInput, StartImportInput } from "@/server/contracts/portal/tenant/member-imports";
 import { OpenFloatInput, OverviewInput, TestPaymentInput } from "@/server/contracts/portal/tenant/money";
 import { ErrorsInput, RequestInput } from "@/server/contracts/portal/tenant/requests";
@@ -18,7 +22,7 @@ import {
 } from "@/server/contracts/portal/tenant/team";
 import { type Float, listFloats, openFloat } from "@/server/domain/bank";
 import { changeAccent, changeLogo, getBrand, removeLogo } from "@/server/domain/brands";
-import { listBulkJobs, startBulkJob } from "@/server/domain/bulk-jobs";
+import { decideHeldJob, listBulkJobs, startBulkJob } from "@/server/domain/bulk-jobs";
 import { closeDispute, type Dispute } from "@/server/domain/disputes";
 import { fundFile, previewFundings } from "@/server/domain/funding-files";
 import { importMembers, previewImport } from "@/server/domain/member-imports";
@@ -30,6 +34,7 @@ import {
   getRequest,
   getTenantChargeRequest,
   getWorkbench,
+  listHeldFiles,
   listTeam,
 } from "@/server/domain/queries";
 import { groupErrors } from "@/server/domain/request-log";
@@ -42,7 +47,7 @@ import { presentTenantFacts } from "@/server/presenters/rest/tenants";
 import { presentTestPayment } from "@/server/presenters/tenant/authorizations";
 import { presentBulkJob } from "@/server/presenters/tenant/bulk-jobs";
 import { presentTenantCharge } from "@/server/presenters/tenant/charge-requests";
-import { presentFundingPreview } from "@/server/presenters/tenant/funding-files";
+import { presentFundingPreview, presentHeldFile } from "@/server/presenters/tenant/funding-files";
 import { presentImportPreview } from "@/server/presenters/tenant/member-imports";
 import { presentOverview } from "@/server/presenters/tenant/overview";
 import { presentErrors, presentRequestDetail } from "@/server/presenters/tenant/requests";
@@ -151,6 +156,13 @@ const fundingFilesRouter = router({
       present: presentBulkJob,
     }),
   ),
+
+  held: tenantProcedure.query(async ({ ctx }) => (await listHeldFiles(ctx.staff)).map(presentHeldFile)),
+
+  decide: tenantProcedure.input(DecideFundingsInput).mutation(async ({ ctx, input: { id, isApproved } }) => {
+    await decideHeldJob(ctx.staff, { id, isApproved });
+    return { id };
+  }),
 });
 
 const floatsRouter = router({
