@@ -41,9 +41,13 @@ export const KINDS: Readonly<Record<Export["kind"], Kind>> = {
     label: "Entries of members’ accounts",
     says: "Everything that moved your members’ money, with opening and closing balances.",
   },
+  fundings: {
+    label: "Fundings",
+    says: "Money that came to your members and floats, and what was taken back.",
+  },
 };
 
-const OF_MEMBERS: readonly string[] = ["accounts", "account_entries"];
+const OF_MEMBERS: readonly string[] = ["accounts", "account_entries", "fundings"];
 
 const ALL = "all";
 const MONTH_MS = 30 * 86_400_000;

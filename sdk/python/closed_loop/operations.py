@@ -1,4 +1,4 @@
-# Made by generate.ts from documents 0883a5f39581e339.
+# Made by generate.ts from documents 9fdb6b0053036562.
 from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Tuple

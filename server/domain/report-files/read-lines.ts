@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { getAccount, type OwnedAccount } from "@/server/domain/members";
+import { type FundingRecord, getAccount, type OwnedAccount } from "@/server/domain/members";
 import {
   type AccountEntry,
   type BalanceTransaction,
@@ -15,6 +15,7 @@ import {
   listBalanceTransactions,
   listBatchLines,
   listBatchRecords,
+  listFundings,
   readBalancesAt,
   type TenantReader,
 } from "@/server/domain/queries";
@@ -45,6 +46,7 @@ export type ReportLine =
       readonly balanceMinor: bigint;
       readonly at: Date;
     }
+  | { readonly kind: "funding"; readonly funding: FundingRecord }
   | { readonly kind: "payment"; readonly payment: ListedAuthorization }
   | { readonly kind: "settled"; readonly batch: SettlementBatchRow; readonly line: BatchLine }
   | { readonly kind: "moved"; readonly of: BalanceOf; readonly entry: BalanceTransaction }
@@ -103,6 +105,8 @@ export function readLines(reader: TenantReader, asked: Asked, from: unknown, lim
       return readPayments(reader, asked, cursor, limit);
     case "accounts":
       return readAccounts(reader, asked, cursor, limit);
+    case "fundings":
+      return readFundings(reader, asked, cursor, limit);
     case "settlement":
       return readWithin(cursor, limit, batches(reader, asked));
     case "balance":
@@ -144,6 +148,20 @@ async function readAccounts(reader: TenantReader, asked: Asked, cursor: Cursor, 
     return { kind: "account", account, ...balances };
   });
   const last = items.at(-1);
+  return { lines, next: hasMore && last ? { ...BEGINNING, after: last.id } : null };
+}
+
+const ALL_FUNDINGS = { account: null, member: null, externalId: null, kind: null, endingBefore: null } as const;
+
+async function readFundings(reader: TenantReader, asked: Asked, cursor: Cursor, limit: number): Promise<Lines> {
+  const { currency } = asked;
+  const filter = { ...ALL_FUNDINGS, ...spanOf(asked), limit, startingAfter: cursor.after };
+  const { items, hasMore } = await listFundings(reader, filter);
+  const last = items.at(-1);
+  // As of payments.
+  const lines = items
+    .filter((funding) => currency === null || funding.currency === currency)
+    .map((funding): ReportLine => ({ kind: "funding", funding }));
   return { lines, next: hasMore && last ? { ...BEGINNING, after: last.id } : null };
 }
 

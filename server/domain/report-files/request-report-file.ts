@@ -33,6 +33,8 @@ interface ReportInput {
   readonly currency: string | null;
 }
 
+const OF_MEMBERS: readonly ReportKind[] = ["accounts", "account_entries", "fundings"];
+
 /**
  * The background makes the report. Throws `validation_error` for a span that ends in the future, is empty, or is longer than a
  * year, `invalid_reference` for a merchant that isn't the caller's, and `report_limit_reached`.
@@ -45,8 +47,8 @@ export async function requestReportFile(
   const { kind, createdFrom, currency } = input;
   const createdBefore = input.createdBefore ?? caller.now;
   requireSpan(createdFrom, createdBefore, caller.now);
-  if (input.merchant !== null && (kind === "accounts" || kind === "account_entries")) {
-    throw invalidField("merchant", "doesn’t narrow this kind, since accounts are of members");
+  if (input.merchant !== null && OF_MEMBERS.includes(kind)) {
+    throw invalidField("merchant", "doesn’t narrow this kind, which is of members");
   }
   const realNow = realTimeOf(caller);
   const merchantId = input.merchant === null ? null : await requireOwnMerchant(caller, input.merchant);

@@ -5,6 +5,7 @@ import { presentAmount, presentDate, presentDay } from "../shared/values";
 import { presentAccountEntry } from "./accounts";
 import { presentFirstAuthorization } from "./authorizations";
 import { presentEntry } from "./balances";
+import { presentFunding } from "./members";
 import { presentBatchLine } from "./settlement";
 
 type Of<Kind extends ReportLine["kind"]> = Extract<ReportLine, { readonly kind: Kind }>;
@@ -140,12 +141,26 @@ const ACCOUNT_ENTRIES = presentListCsv(presentAccountLine, {
   merchant: ({ merchantName }) => presentCsvCell(merchantName),
 });
 
+/** Without the bank's reference, which may name a person whose data goes before the file does. */
+const FUNDINGS = presentListCsv(({ funding }: Of<"funding">) => presentFunding(funding), {
+  created_utc: ({ createdAt }) => presentCsvCell(createdAt),
+  funding_id: ({ id }) => presentCsvCell(id),
+  kind: ({ kind }) => presentCsvCell(kind),
+  account_id: ({ account }) => presentCsvCell(account),
+  member_id: ({ member }) => presentCsvCell(member),
+  currency: ({ currency }) => presentCsvCell(currency),
+  amount: ({ amount, currency }) => presentCsvAmount(amount, currency),
+  reverses_id: ({ reverses }) => presentCsvCell(reverses),
+  reversed_by_id: ({ reversedBy }) => presentCsvCell(reversedBy),
+});
+
 const HEADS: Readonly<Record<ReportKind, Pick<Csv<never>, "head">>> = {
   payments: PAYMENTS,
   settlement: SETTLEMENT,
   balance: BALANCE,
   accounts: ACCOUNTS,
   account_entries: ACCOUNT_ENTRIES,
+  fundings: FUNDINGS,
 };
 
 function presentLine(line: ReportLine, now: Date): string {
@@ -154,6 +169,8 @@ function presentLine(line: ReportLine, now: Date): string {
       return PAYMENTS.line(line, now);
     case "settled":
       return SETTLEMENT.line(line, now);
+    case "funding":
+      return FUNDINGS.line(line, now);
     case "account":
       return ACCOUNTS.line(line, now);
     case "moved":

@@ -92,11 +92,11 @@ export const readingBack: Guide = {
           <p>
             A report is one CSV file for a range of time: <code>payments</code>, <code>settlement</code> lines, or{" "}
             <code>balance</code> entries from opening to closing, for all merchants or one; or your members’{" "}
-            <code>accounts</code> with their balances at both ends, and their <code>account_entries</code>. It’s
-            prepared in the background. Call <MethodPath method="GET" path="/v1/reports/{id}" /> until its{" "}
-            <code>status</code> is <code>done</code>; <code>progress</code> shows how far it is. Download the file from{" "}
-            <code>fileUrl</code>, which needs no key and works for 15 minutes; each response has a new link. Files are
-            kept for 7 days.
+            <code>accounts</code> with their balances at both ends, their <code>account_entries</code>, and{" "}
+            <code>fundings</code>. It’s prepared in the background. Call{" "}
+            <MethodPath method="GET" path="/v1/reports/{id}" /> until its <code>status</code> is <code>done</code>;{" "}
+            <code>progress</code> shows how far it is. Download the file from <code>fileUrl</code>, which needs no key
+            and works for 15 minutes; each response has a new link. Files are kept for 7 days.
           </p>
           <p>
             A report that ends now starts half a minute later, so it includes payments in progress. You can have five

@@ -1,4 +1,4 @@
-// Made by generate.ts from documents 0883a5f39581e339.
+// Made by generate.ts from documents 9fdb6b0053036562.
 export const OPERATIONS = {
   createAuthorization: ["POST","/v1/authorizations","key","record"],
   listAuthorizations: ["GET","/v1/authorizations","free","page"],

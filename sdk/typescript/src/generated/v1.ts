@@ -2215,7 +2215,7 @@ export interface components {
             lockoutThreshold?: number;
         };
         CreateReport: {
-            /** @description `payments`: an authorization a line, with what was captured and reversed of it. `settlement`: a line of a batch that was closed in the span. `balance`: an entry of a merchant’s balance, with the opening and closing balances of the span. `accounts`: a member’s account, with its balances at the span’s beginning and end. `account_entries`: an entry of a member’s account, with the opening and closing balances of the span. More may come. */
+            /** @description `payments`: an authorization a line, with what was captured and reversed of it. `settlement`: a line of a batch that was closed in the span. `balance`: an entry of a merchant’s balance, with the opening and closing balances of the span. `accounts`: a member’s account, with its balances at the span’s beginning and end. `account_entries`: an entry of a member’s account, with the opening and closing balances of the span. `fundings`: money that came to a member or a float, or was taken back. More may come. */
             kind: string;
             /** @description From `gte` to before `lt`, at most a year. `lt` can’t be in the future and defaults to now. */
             created: {
@@ -4140,7 +4140,7 @@ export interface components {
             /** @description The same as `reportId`: the `id` of every record of a list, which pages go by. */
             id: components["schemas"]["RecordId"];
             reportId: components["schemas"]["RecordId"];
-            /** @description `payments`: an authorization a line, with what was captured and reversed of it. `settlement`: a line of a batch that was closed in the span. `balance`: an entry of a merchant’s balance, with the opening and closing balances of the span. `accounts`: a member’s account, with its balances at the span’s beginning and end. `account_entries`: an entry of a member’s account, with the opening and closing balances of the span. More may come. */
+            /** @description `payments`: an authorization a line, with what was captured and reversed of it. `settlement`: a line of a batch that was closed in the span. `balance`: an entry of a merchant’s balance, with the opening and closing balances of the span. `accounts`: a member’s account, with its balances at the span’s beginning and end. `account_entries`: an entry of a member’s account, with the opening and closing balances of the span. `fundings`: money that came to a member or a float, or was taken back. More may come. */
             kind: string;
             /** @description UTF-8, with a header line. More may come. */
             format: string;

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { createFunding, reverseFunding } from "@/server/contracts/rest/onboarding/fundings";
 import * as contracts from "@/server/contracts/rest/reading-back/reports";
 import { getPrisma } from "@/server/db/prisma";
 import { forgetOld } from "@/server/domain/retention";
+import type { AccountId } from "@/server/platform/noun-ids";
 import { call, expectError } from "@/server/testing/clients/api-client";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -171,8 +173,41 @@ test("reports of accounts have every member's balances, and every entry between 
       ].map((row) => [cards[0]?.accountId, ...row]),
     ],
   );
-  const body = { kind: "accounts", created, merchant: (await createTestMerchant(tenant)).id };
-  await refuse(tenant, body, { status: 400, code: "validation_error" });
+  const merchant = (await createTestMerchant(tenant)).id;
+  for (const kind of ["accounts", "account_entries", "fundings"]) {
+    await refuse(tenant, { kind, created, merchant }, { status: 400, code: "validation_error" });
+  }
+});
+
+test("a report of fundings has what came and what was taken back, of one currency if it says so", async () => {
+  const clock = withFakeClock(START);
+  const tenant = await createTestTenant();
+  const from = clock.now().toISOString();
+  const [dollars, euros] = [
+    await createTestCard(tenant, { fundsMinor: 0n }),
+    await createTestCard(tenant, { fundsMinor: 0n, currency: "EUR" }),
+  ];
+  const fund = (account: AccountId, amount: number) =>
+    call(tenant, createFunding, { body: { account, amount, bankReference: "From Ada" } });
+  const { body: taken } = await fund(dollars.accountId, 5);
+  clock.advance(1_000);
+  await call(tenant, reverseFunding, { params: { id: taken.id }, body: {} });
+  clock.advance(1_000);
+  await fund(euros.accountId, 7.5);
+  clock.advance(60_000);
+  const created = { gte: from };
+  const { rows } = await fileOf(tenant, { kind: "fundings", created }, 2);
+  const shown = rows.map(({ account_id, kind, amount, reverses_id }) => [account_id, kind, amount, reverses_id]);
+  assert.deepEqual(shown, [
+    [euros.accountId, "manual", "7.50", ""],
+    [dollars.accountId, "reversal", "-5.00", taken.id],
+    [dollars.accountId, "manual", "5.00", ""],
+  ]);
+  const { rows: some } = await fileOf(tenant, { kind: "fundings", created, currency: "EUR" }, 2);
+  assert.deepEqual(
+    some.map(({ member_id }) => member_id),
+    [euros.memberId],
+  );
 });
 
 test("wrong reports are refused; a repeat makes one; nobody has more than five under way", async () => {

@@ -3,12 +3,12 @@ import { CurrencyField, DateTimeField, growing, listedId, RecordIdField } from "
 import { defineOperation } from "../operation";
 import { MerchantFilter, pageInQuery, pageOf } from "./list-fields";
 
-export const REPORT_KINDS = ["payments", "settlement", "balance", "accounts", "account_entries"] as const;
+export const REPORT_KINDS = ["payments", "settlement", "balance", "accounts", "account_entries", "fundings"] as const;
 const REPORT_STATUSES = ["pending", "running", "done", "failed", "expired"] as const;
 
 const kind = {
   description:
-    "`payments`: an authorization a line, with what was captured and reversed of it. `settlement`: a line of a batch that was closed in the span. `balance`: an entry of a merchant’s balance, with the opening and closing balances of the span. `accounts`: a member’s account, with its balances at the span’s beginning and end. `account_entries`: an entry of a member’s account, with the opening and closing balances of the span.",
+    "`payments`: an authorization a line, with what was captured and reversed of it. `settlement`: a line of a batch that was closed in the span. `balance`: an entry of a merchant’s balance, with the opening and closing balances of the span. `accounts`: a member’s account, with its balances at the span’s beginning and end. `account_entries`: an entry of a member’s account, with the opening and closing balances of the span. `fundings`: money that came to a member or a float, or was taken back.",
 };
 
 const CreateReportBody = z

@@ -3,10 +3,10 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { type ApiPage, type ApiPosition, apiPage, type Span } from "@/server/domain/api-page";
-import type { TenantCaller } from "@/server/domain/caller";
 import { DomainError, unknownReference } from "@/server/domain/errors";
 import { type FundingRecord, KIND_OF_FUNDING } from "@/server/domain/members";
 import type { AccountId, MemberId } from "@/server/platform/noun-ids";
+import type { TenantReader } from "./payment-filter";
 
 interface Fundings extends ApiPosition, Span {
   /** Of a member, or a float. */
@@ -17,7 +17,7 @@ interface Fundings extends ApiPosition, Span {
 }
 
 /** FROM and WHERE for fundings and reversals of the tenant's members, by anyone: audit record `r`, funding `f`. */
-function ofTenant({ tenantId, environment }: TenantCaller): Sql {
+function ofTenant({ tenantId, environment }: TenantReader): Sql {
   return sql`FROM audit_records r JOIN fundings f ON f.audit_record_id = r.id
     WHERE r.action IN ('account.funded', 'account.funding_reversed') AND r.tenant_id = ${tenantId} AND r.environment = ${environment}::environment`;
 }
@@ -40,7 +40,7 @@ function read(found: Sql, rest: Sql): Promise<FundingRecord[]> {
 }
 
 /** In the order of their audit records. Throws `invalid_reference` for an account that isn't the tenant's. */
-export async function listFundings(caller: TenantCaller, asked: Fundings): Promise<ApiPage<FundingRecord>> {
+export async function listFundings(caller: TenantReader, asked: Fundings): Promise<ApiPage<FundingRecord>> {
   const { account, member, externalId, kind, createdFrom, createdBefore, ...position } = asked;
   if (account !== null && !(await isOwnAccount(caller, account))) throw unknownReference("account");
   const fundings = ofTenant(caller);
@@ -69,7 +69,7 @@ export async function listFundings(caller: TenantCaller, asked: Fundings): Promi
   });
 }
 
-async function isOwnAccount({ tenantId, environment }: TenantCaller, id: AccountId): Promise<boolean> {
+async function isOwnAccount({ tenantId, environment }: TenantReader, id: AccountId): Promise<boolean> {
   const found = await query(
     getPool(),
     sql`SELECT 1 FROM accounts a LEFT JOIN members m ON m.id = a.member_id
@@ -80,7 +80,7 @@ async function isOwnAccount({ tenantId, environment }: TenantCaller, id: Account
 }
 
 /** Throws `funding_not_found`. */
-export async function getFunding(caller: TenantCaller, { id }: { readonly id: string }): Promise<FundingRecord> {
+export async function getFunding(caller: TenantReader, { id }: { readonly id: string }): Promise<FundingRecord> {
   const [funding] = await read(sql`(SELECT ${COLUMNS} ${ofTenant(caller)} AND f.posting_id = ${id})`, sql``);
   if (!funding) throw new DomainError("funding_not_found", "No such funding in this environment.");
   return funding;

@@ -1,0 +1,1 @@
+ALTER TYPE report_file_kind ADD VALUE 'fundings';
