@@ -31,7 +31,7 @@ async function runPython(program: string, given: object): Promise<unknown> {
 }
 
 const JOURNEY = `
-from closed_loop import ClosedLoop, ConflictError, NotFoundError
+from closed_loop import NULL, ClosedLoop, ConflictError, NotFoundError
 from closed_loop.client import _send
 
 asked = 0
@@ -51,6 +51,11 @@ first = next(iter(loop.list_captures(limit=2)))
 loop.reverse_authorization(id=first["authorizationId"], amount=3, kind="refund")
 till = ClosedLoop(given["url"], merchant_key=given["merchantKey"])
 sale = till.sell_transaction(paymentMethod={"type": "card", "panToken": given["panToken"]}, amount=2)
+member = loop.create_member(name="Ada", email="ada@example.com")["id"]
+emails = []
+for email in [None, NULL]:
+    loop.update_member(id=member, email=email, metadata={"team": "North"})
+    emails.append(loop.get_member(id=member)["email"])
 seen = []
 for wrong in [lambda: loop.get_authorization(id="nothing"), lambda: (loop.create_authorization(panToken=given["panToken"], amount=1, idempotency_key="k"), loop.create_authorization(panToken=given["panToken"], amount=2, idempotency_key="k"))]:
     try:
@@ -63,6 +68,7 @@ print(json.dumps({
     "approved": sale["approved"],
     "acting": len(loop.list_transactions(limit=50).data),
     "errors": seen,
+    "emails": emails,
 }))
 `;
 
@@ -80,6 +86,7 @@ test("where a third of the answers are lost, a back office and a till in Python 
       ["NotFoundError", 404, "authorization_not_found"],
       ["ConflictError", 422, "idempotency_key_reused"],
     ],
+    emails: ["ada@example.com", null],
   });
   await assertBooksBalance();
 });
@@ -90,7 +97,7 @@ answers = []
 for body, headers, secret in given:
     try:
         event, delivery = verify_webhook(body, headers, secret)
-        answers.append([event["type"], delivery])
+        answers.append([event["event"], delivery])
     except WebhookVerificationError:
         answers.append(None)
 recent = RecentDeliveries(2)
@@ -99,7 +106,7 @@ print(json.dumps([answers, [recent.is_new(each) for each in "aabca"]]))
 
 test("deliveries are verified by both signatures, in headers of any case, and a repeat is known", async () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
-  const body = JSON.stringify({ type: "authorization.approved", recordId: "ä" });
+  const body = JSON.stringify({ event: "authorization.approved", recordId: "ä" });
   const content = { deliveryId: "d1", secret, at: new Date(), body };
   const own = { ...signatureHeaders("svc", content), "X-SVC-DELIVERY": "d1" };
   const given = [

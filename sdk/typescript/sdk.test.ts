@@ -149,11 +149,11 @@ test("repeats keep their key and wait as long as they are told; without an answe
 
 test("deliveries are verified by both signatures, in headers of any case, and a repeat is known", async () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
-  const body = JSON.stringify({ type: "authorization.approved", recordId: "a" });
+  const body = JSON.stringify({ event: "authorization.approved", recordId: "a" });
   const content = { deliveryId: "d1", secret, at: new Date(), body };
   const own = { ...signatureHeaders("svc", content), "X-SVC-Delivery": "d1" };
   const { event, deliveryId } = await verifyWebhook(body, own, secret);
-  assert.deepEqual([event.type, deliveryId], ["authorization.approved", "d1"]);
+  assert.deepEqual([event.event, deliveryId], ["authorization.approved", "d1"]);
   const standard = standardHeaders({ ...content, secret: "whsec_b2xk", nextSecret: secret });
   await verifyWebhook(body, new Headers(standard), secret);
   const late = signatureHeaders("svc", { ...content, at: new Date(Date.now() - 301_000) });
@@ -179,6 +179,8 @@ test("the generated types are those of the documents; the package is small and n
   const { outputFiles } = await build({ entryPoints, bundle: true, minify: true, format: "esm", write: false });
   const size = gzipSync(outputFiles[0]?.contents ?? "").length;
   assert.ok(size < 15_000, `${size} bytes`);
+  const said = `is ${Math.ceil(size / 1_000)} kB gzipped`;
+  assert.ok(readFileSync("sdk/typescript/README.md", "utf8").includes(said), said);
   const { dependencies } = JSON.parse(readFileSync("sdk/typescript/package.json", "utf8"));
   assert.equal(dependencies, undefined);
 });
@@ -189,7 +191,14 @@ test("npm pack has the client and its types", () => {
   const printed = npm("pack", "--json", "--dry-run");
   const [packed] = JSON.parse(printed.slice(printed.indexOf("[\n")));
   const files: string[] = packed.files.map(({ path }: { path: string }) => path);
-  for (const each of ["dist/index.js", "dist/index.d.ts", "README.md", "package.json"])
+  for (const each of [
+    "dist/index.js",
+    "dist/index.d.ts",
+    "dist/cli.cjs",
+    "dist/commander-license.txt",
+    "README.md",
+    "package.json",
+  ])
     assert.ok(files.includes(each), each);
   assert.deepEqual(
     files.filter((path) => !/^(dist\/|README\.md$|package\.json$)/.test(path)),

@@ -1,4 +1,4 @@
-from .client import ClosedLoop, Page
+from .client import NULL, ClosedLoop, Page
 from .errors import (
     ApiError,
     AuthenticationError,
@@ -14,6 +14,7 @@ from .errors import (
 from .webhooks import RecentDeliveries, VerifiedWebhook, WebhookVerificationError, verify_webhook
 
 __all__ = [
+    "NULL",
     "ApiError",
     "AuthenticationError",
     "ClosedLoop",

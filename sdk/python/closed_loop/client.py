@@ -24,6 +24,15 @@ _LONGEST_PAUSE = 60.0
 Transport = Callable[[str, str, Mapping[str, str], Optional[bytes], float], Tuple[int, Mapping[str, str], bytes]]
 
 
+class _Null:
+    def __repr__(self) -> str:
+        return "NULL"
+
+
+#: Clears a field, where `None` leaves it out: `update_member(id=member, email=NULL)`.
+NULL: Any = _Null()
+
+
 class Page:
     """A list: `data` and `has_more` are of its first page; iterated, it gives every record, page after page."""
 
@@ -100,7 +109,7 @@ class ClosedLoop(Operations):
         merchant: Optional[str] = None,
     ) -> Any:
         method, template, has_key, is_page = operation
-        given = {name: value for name, value in fields.items() if value is not None}
+        given = {name: None if value is NULL else value for name, value in fields.items() if value is not None}
 
         def take(match: "re.Match[str]") -> str:
             value = given.pop(match.group(1), None)

@@ -8,8 +8,8 @@ type BodyOf<Hook> = Hook extends { post: { requestBody: { content: { "applicatio
   : never;
 type Hooks = TenantWebhooks & MerchantWebhooks;
 
-/** Every event, told apart by `type`. Types that are added later arrive too, so a `switch` needs a default. */
-export type WebhookEvent = { [Type in keyof Hooks]: BodyOf<Hooks[Type]> & { readonly type: Type } }[keyof Hooks];
+/** Every event, told apart by `event`. Types that are added later arrive too, so a `switch` needs a default. */
+export type WebhookEvent = { [Type in keyof Hooks]: BodyOf<Hooks[Type]> }[keyof Hooks];
 
 /** Of Fetch or of Node, with names of any case. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -1,0 +1,306 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { buffer, text } from "node:stream/consumers";
+import { after, before, test } from "node:test";
+import { build } from "esbuild";
+import { assertBooksBalance } from "@/server/testing/books";
+import { withNodeHost } from "@/server/testing/clients/node-host";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestMerchantKey } from "@/server/testing/factories/merchants";
+import { setTestTerms } from "@/server/testing/factories/settlements";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
+import { closeServer, listen } from "@/server/testing/listen";
+import { waitUntil } from "@/server/testing/wait-until";
+import { clientOf } from "./src/cli/profiles";
+import { problemsOf, type Reconciled } from "./src/cli/reconcile";
+import { readStage } from "./src/cli/stage";
+import { SCENARIOS, trigger } from "./src/cli/trigger";
+import { verifyWebhook } from "./src/index";
+
+withTestDatabase();
+const origin = withNodeHost(50);
+
+const folder = mkdtempSync(join(tmpdir(), "closed-loop-cli-"));
+const program = join(folder, "closed-loop");
+const HOME = { XDG_CONFIG_HOME: join(folder, "config") };
+const FILE = join(folder, "config/closed-loop/profiles.json");
+
+before(async () => {
+  const { outputFiles: _, ...built } = await build({
+    entryPoints: ["sdk/typescript/src/cli/main.ts"],
+    outfile: `${program}.cjs`,
+    bundle: true,
+    platform: "node",
+    target: "node20",
+  });
+  assert.deepEqual(built.errors, []);
+  chmodSync(`${program}.cjs`, 0o755);
+  mkdirSync(join(folder, "bin"));
+  symlinkSync(`${program}.cjs`, join(folder, "bin/closed-loop"));
+  Object.assign(process.env, HOME);
+});
+after(() => {
+  delete process.env.XDG_CONFIG_HOME;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, [`${program}.cjs`, ...args], { env: { ...process.env, ...HOME, ...env } });
+}
+
+async function run(
+  args: readonly string[],
+  { input = "", env = {} }: { input?: string; env?: Record<string, string> } = {},
+) {
+  const child = start(args, env);
+  child.stdin?.end(input);
+  const exit = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const [out, err] = await Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : "")));
+  return { code: await exit, out: out ?? "", err: err ?? "" };
+}
+
+/** Its records, after it ended with 0. */
+async function records<T = Record<string, unknown>>(
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<T[]> {
+  const { code, out, err } = await run([...args, "--json"], { env });
+  assert.deepEqual([code, err], [0, ""], args.join(" "));
+  return out
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}
+
+const keysOf = ({ publicKey, secret }: TestTenant) => ({
+  CLOSED_LOOP_URL: origin(),
+  CLOSED_LOOP_KEY: publicKey,
+  CLOSED_LOOP_SECRET: secret,
+  CLOSED_LOOP_WEBHOOK_SECRET: `whsec_${Buffer.alloc(24, 7).toString("base64")}`,
+});
+
+test("login keeps keys that work in a file of one’s own, by profile, and a file that others can read is refused", async () => {
+  const tenant = await createTestTenant({ requireSignature: true });
+  const { key } = await createTestMerchantKey({ id: tenant.merchantId, tenant });
+  const login = ["login", "--url", origin(), "--key", tenant.publicKey];
+  assert.match((await run(["clock", "read"])).err, /There are no keys yet: run closed-loop login/);
+  const wrong = await run(login, { input: "sk_test_wrong\n" });
+  assert.equal(wrong.code, 1);
+  assert.throws(() => statSync(FILE));
+  const { code, out, err } = await run(login, { input: `${tenant.secret}\n` });
+  assert.equal(code, 0, err);
+  assert.match(out, /as Test Tenant, test: profile default/);
+  assert.equal(`${out}${err}`.includes(tenant.secret), false);
+  assert.equal((await run(["login", "--url", origin(), "--profile", "till"], { input: `${key}\n` })).code, 0);
+  assert.deepEqual([statSync(FILE).mode & 0o777, statSync(join(FILE, "..")).mode & 0o777], [0o600, 0o700]);
+  assert.equal((await run(["clock", "read"])).code, 0);
+  const asTill = await run(["clock", "read", "--profile", "till"]);
+  assert.deepEqual([asTill.code, asTill.err], [1, "This takes a tenant’s key: a merchant’s key can’t do it.\n"]);
+  chmodSync(FILE, 0o644);
+  assert.match((await run(["clock", "read"])).err, /Others can read .*chmod 600/);
+  chmodSync(FILE, 0o600);
+  assert.equal((await run(["logout", "--profile", "till"])).code, 0);
+  assert.match((await run(["clock", "read", "--profile", "till"])).err, /run closed-loop login --profile till/);
+});
+
+test("a day is paid, refunded, settled, and reconciled; declines, refusals, and lost services differ by exit code", async () => {
+  const tenant = await createTestTenant();
+  const env = keysOf(tenant);
+  const [sale] = await records(["pay", "12.50", "--reference", "order-1"], env);
+  assert.equal(sale?.approved, true);
+  const [refund] = await records(["refund", String(sale?.transactionId), "5"], env);
+  assert.equal(refund?.refundedAmount, 5);
+  assert.match((await run(["pay", "8", "--hold"], { env })).out, /^Approved 8: authorization \d{7}/);
+  assert.match((await run(["pay", "999999"], { env })).out, /^Declined: 51/);
+  const [settled] = await records<{ batches: { day: string; net: number }[] }>(["settle"], env);
+  const [batch] = settled?.batches ?? [];
+  assert.equal(batch?.net, 7.5);
+  const [closed] = await records<Reconciled>(["reconcile", "--day", batch?.day ?? ""], env);
+  assert.deepEqual([closed?.batches.map(({ lines }) => lines), closed?.isWell], [[2], true]);
+  assert.match((await run(["reconcile", "--day", "2020-01-01"], { env })).out, /No batch settles 2020-01-01/);
+  const { key: till } = await createTestMerchantKey({ id: tenant.merchantId, tenant });
+  const merchant = { CLOSED_LOOP_URL: origin(), CLOSED_LOOP_MERCHANT_KEY: till };
+  assert.equal((await records(["reconcile", "--day", batch?.day ?? ""], merchant))[0]?.isWell, true);
+  const [moved] = await records(["clock", "advance", "7d"], env);
+  assert.ok(Number(moved?.aheadSeconds) > 600_000);
+  const events = await records(["events", "tail", "-n", "3", "--no-follow"], env);
+  // The first two are of one moment.
+  assert.deepEqual(
+    new Set(events.map(({ type }) => type)),
+    new Set(["settlement.completed", "payout.created", "authorization.expired"]),
+  );
+  const unknown = await run(["refund", "nothing", "--json"], { env });
+  assert.equal(unknown.code, 1);
+  assert.equal(JSON.parse(unknown.err).error.code, "transaction_not_found");
+  assert.equal((await run(["pay", "0"], { env })).code, 1);
+  await assertBooksBalance();
+});
+
+test("what doesn’t add up is named", () => {
+  const batch = { captured: 10, refunded: 2, fee: 0.3, net: 7.7, carriedIn: 0, payout: 7.7, carriedOut: 0 };
+  const lines = [
+    { kind: "capture", gross: 10, fee: 0.3, net: 9.7 },
+    { kind: "refund", gross: -2, fee: 0, net: -2 },
+  ];
+  const problems = (changed: object) => problemsOf({ ...batch, ...changed } as never, lines as never);
+  assert.deepEqual(problems({}), []);
+  assert.deepEqual(problems({ captured: 11 }), ["captured is 11, its lines are 10"]);
+  assert.deepEqual(problems({ payout: 7.6 }), ["payout + carriedOut is 7.6, its lines are 7.7"]);
+});
+
+test("every event that trigger knows really happens", async () => {
+  const tenant = await createTestTenant();
+  await setTestTerms(tenant);
+  const { publicKey: apiKey, secret } = tenant;
+  const profile = { baseUrl: origin(), apiKey, secret, webhookSecret: "whsec_" };
+  const loop = clientOf(profile);
+  const stage = await readStage(loop, profile);
+  assert.deepEqual(await readStage(loop, profile), stage);
+  const known = Object.entries(SCENARIOS).filter(([, scenario]) => typeof scenario !== "string");
+  assert.ok(known.length > 30);
+  for (const [type] of known) assert.equal((await trigger(loop, stage, type)).type, type);
+  await assert.rejects(trigger(loop, stage, "payout.failed"), /trigger payout.returned/);
+});
+
+interface Arrival {
+  readonly deliveryId: string;
+  readonly type: string;
+  readonly answered: number;
+}
+
+/** As `listen --json` prints it. */
+interface Attempt {
+  readonly id: string;
+  readonly status: number | null;
+  readonly accepted: boolean;
+}
+
+/** A receiver that verifies, on a port that stays its own while it is away. */
+function startReceiver(secret: string, statuses: number[] = []) {
+  const arrivals: Arrival[] = [];
+  const make = () =>
+    createServer(async (request, response) => {
+      const body = (await buffer(request)).toString();
+      let answered = statuses.shift() ?? 204;
+      try {
+        const { event, deliveryId } = await verifyWebhook(body, request.headers, secret);
+        arrivals.push({ deliveryId, type: event.event, answered });
+      } catch {
+        answered = 400;
+      }
+      response.writeHead(answered).end();
+    });
+  let server: Server = make();
+  return {
+    arrivals,
+    accepted: () => arrivals.filter(({ answered }) => answered < 300).map(({ deliveryId }) => deliveryId),
+    open: () => listen(server),
+    reopen: (port: number) => new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve)),
+    close: async () => {
+      await closeServer(server);
+      server = make();
+    },
+  };
+}
+
+test("listen brings every event once across errors and an outage of the receiver, and replays under the same ids", async () => {
+  const env = keysOf(await createTestTenant());
+  const receiver = startReceiver(env.CLOSED_LOOP_WEBHOOK_SECRET, [204, 503, 503]);
+  const port = await receiver.open();
+  after(() => receiver.close());
+  const to = ["listen", "--forward-to", `http://127.0.0.1:${port}/hook`, "--json"];
+  const [first] = await records(["trigger", "authorization.approved"], env);
+  const listening = start(to, env);
+  const ended = new Promise<number | null>((resolve) => listening.once("close", resolve));
+  const attempts: Attempt[] = [];
+  createInterface({ input: listening.stdout as Readable }).on("line", (line) => attempts.push(JSON.parse(line)));
+  await waitUntil("events are followed", async () => {
+    await records(["pay", "1"], env);
+    return receiver.arrivals.length > 0;
+  });
+  await waitUntil("two errors", () => receiver.arrivals.filter(({ answered }) => answered === 503).length === 2);
+  await receiver.close();
+  const [during] = await records(["trigger", "authorization.reversed"], env);
+  await waitUntil("it goes unanswered", () => attempts.some(({ id, status }) => id === during?.id && status === null));
+  await receiver.reopen(port);
+  await waitUntil("the outage is made up for", () => receiver.accepted().includes(String(during?.id)));
+  listening.kill("SIGINT");
+  assert.equal(await ended, 0);
+  const accepted = receiver.accepted();
+  assert.equal(new Set(accepted).size, accepted.length);
+  assert.equal(accepted.includes(String(first?.id)), false);
+  assert.deepEqual(
+    attempts
+      .filter(({ accepted: isAccepted }) => isAccepted)
+      .map(({ id }) => id)
+      .sort(),
+    [...accepted].sort(),
+  );
+  assert.ok(attempts.some(({ status }) => status === 503));
+
+  const again = start([...to, "--since", "1h"], env);
+  const endedAgain = new Promise((resolve) => again.once("close", resolve));
+  const listed = await records(["events", "tail", "-n", "100", "--no-follow"], env);
+  await waitUntil("all is replayed", () => receiver.accepted().length === accepted.length + listed.length);
+  again.kill("SIGINT");
+  await endedAgain;
+  assert.deepEqual(
+    receiver.accepted().slice(accepted.length),
+    listed.map(({ id }) => id),
+  );
+  const url = `http://127.0.0.1:${port}/hook`;
+  const [resent] = await records(["events", "resend", String(first?.id), "--forward-to", url], env);
+  assert.deepEqual([resent?.accepted, receiver.accepted().at(-1)], [true, first?.id]);
+});
+
+test("doctor finds a wrong secret, a receiver that believes anything, and a service that isn’t there", async () => {
+  const tenant = await createTestTenant({ requireSignature: true });
+  const env = keysOf(tenant);
+  const receiver = startReceiver(env.CLOSED_LOOP_WEBHOOK_SECRET);
+  const url = `http://127.0.0.1:${await receiver.open()}/hook`;
+  const believer = createServer((_, response) => response.end());
+  const believing = `http://127.0.0.1:${await listen(believer)}/hook`;
+  after(() => Promise.all([receiver.close(), closeServer(believer)]));
+  const wellOf = async (args: string[], given: Record<string, string>) => {
+    const { code, out } = await run(["doctor", "--json", ...args], { env: given });
+    const checks: { check: string; isWell: boolean }[] = out
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+    return [code, checks.filter(({ isWell }) => !isWell).map(({ check }) => check), checks.length];
+  };
+  assert.deepEqual(await wellOf(["--forward-to", url], env), [0, [], 6]);
+  assert.deepEqual(await wellOf(["--forward-to", believing], env), [1, ["forgery"], 6]);
+  const other = { ...env, CLOSED_LOOP_WEBHOOK_SECRET: "whsec_b3RoZXI=" };
+  assert.deepEqual(await wellOf(["--forward-to", url], other), [1, ["receiver"], 6]);
+  const wrong = { ...env, CLOSED_LOOP_SECRET: `${tenant.secret}x` };
+  assert.deepEqual(await wellOf([], wrong), [1, ["keys", "signature"], 4]);
+  const nowhere = { ...env, CLOSED_LOOP_URL: "http://127.0.0.1:9" };
+  assert.deepEqual(await wellOf([], nowhere), [1, ["service"], 1]);
+});
+
+test("help shows examples of each command, and a shell completes commands, options, and events", async () => {
+  const { out } = await run(["--help"]);
+  const names = [...out.matchAll(/^ {2}(\w+) /gm)].map(([, name = ""]) => name).filter((name) => name !== "help");
+  assert.ok(names.length >= 12);
+  for (const name of names) assert.match((await run([name, "--help"])).out, /Examples:\n {2}\$ closed-loop/, name);
+  const { out: script } = await run(["completion", "bash"]);
+  const completed = async (...words: string[]) => {
+    const typed = words.map((word) => `'${word}'`).join(" ");
+    const asked = `${script}\nCOMP_WORDS=(closed-loop ${typed}); COMP_CWORD=${words.length}; _closed_loop; echo "\${COMPREPLY[@]}"`;
+    const bash = spawn("bash", ["-c", asked], {
+      env: { ...process.env, PATH: `${join(folder, "bin")}:${process.env.PATH}` },
+    });
+    return (await text(bash.stdout)).trim().split(" ");
+  };
+  assert.deepEqual(await completed("tr"), ["trigger"]);
+  assert.deepEqual(await completed("trigger", "payout.re"), ["payout.returned"]);
+  assert.deepEqual(await completed("events", ""), ["tail", "resend"]);
+  assert.deepEqual(await completed("listen", "--sin"), ["--since"]);
+});
