@@ -27,7 +27,7 @@ async function run() {
   await times.measure("packages and the database client", () => prepare({ isBuilt: false }));
   const found = {
     serverFiles: runs("server")
-      ? findTests(["server", "prisma", "components", "bench", "sdk"], ".test.ts", filters)
+      ? findTests(["server", "prisma", "components", "bench", "sdk", "examples"], ".test.ts", filters)
       : [],
     e2eFiles: runs("e2e") ? findTests(["e2e"], ".spec.ts", filters) : [],
   };
