@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import http.client
 import json
 import random
 import re
@@ -217,9 +218,12 @@ def _send(
 ) -> Tuple[int, Mapping[str, str], bytes]:
     request = urllib.request.Request(url, data=body, headers=dict(headers), method=method)
     try:
-        response = _opener.open(request, timeout=timeout)
-    except urllib.error.HTTPError as error:
-        response = error
-    with response:
-        lower = {name.lower(): value for name, value in response.headers.items()}
-        return int(response.status or 0), lower, response.read()
+        try:
+            response = _opener.open(request, timeout=timeout)
+        except urllib.error.HTTPError as error:
+            response = error
+        with response:
+            lower = {name.lower(): value for name, value in response.headers.items()}
+            return int(response.status or 0), lower, response.read()
+    except http.client.HTTPException as error:
+        raise OSError("the answer was cut") from error
