@@ -1,4 +1,4 @@
-# Made by generate.ts from documents 9fdb6b0053036562.
+# Made by generate.ts from documents 2f8bb3efe5f237f4.
 from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Tuple

@@ -8,8 +8,8 @@ import { defineLongJob } from "@/server/domain/long-jobs";
 import { actAsStaffAgain } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import { parseRecordId } from "@/server/platform/ids";
-import { endForgotten } from "./held-jobs";
 import { BULK_ACTS, type BulkJobRow, DONE, ITEM_ANSWER, type ItemOutcome, JOB_COLUMNS } from "./acts";
+import { endForgotten } from "./held-jobs";
 
 /** Errors that are not about the record: it is tried again. */
 const PASSING: ReadonlySet<string> = new Set(["temporarily_unavailable", "rate_limit_exceeded", "internal_error"]);

@@ -169,7 +169,10 @@ test("who asked may withdraw a file; one that nobody decides ends after a week, 
   const { id: withdrawn } = await fundFile(staff, file("W-1"), null);
   await decideHeldJob(staff, { id: withdrawn, isApproved: false });
   const { id: forgotten } = await fundFile(staff, file("W-2"), null);
-  await getPrisma().bulkJob.update({ where: { id: forgotten }, data: { touchedAt: new Date(now().getTime() - DAY_MS) } });
+  await getPrisma().bulkJob.update({
+    where: { id: forgotten },
+    data: { touchedAt: new Date(now().getTime() - DAY_MS) },
+  });
   await finishJobs(bulkJobs);
   for (const id of [withdrawn, forgotten]) {
     const job = await getPrisma().bulkJob.findUniqueOrThrow({ where: { id } });

@@ -5,7 +5,7 @@ import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { DomainError, invalidField } from "../errors";
-import { type IdempotencyClaim, keepAnswer } from "../idempotency";
+import { type IdempotencyClaim, storeAnswer } from "../idempotency";
 import { requireRoom, workingAt } from "../tenants";
 
 /** Working keys of an environment: each program of the network has its own. */
@@ -56,7 +56,7 @@ export async function createNetworkKey(
         ...(expiresAt ? { expiresAt: expiresAt.toISOString() } : {}),
       },
     });
-    await keepAnswer(db, claim, made, now);
+    await storeAnswer(db, claim, made, now);
   });
   return made;
 }

@@ -1,4 +1,4 @@
-// Made by generate.ts from documents 9fdb6b0053036562.
+// Made by generate.ts from documents 2f8bb3efe5f237f4.
 export const OPERATIONS = {
   createAuthorization: ["POST","/v1/authorizations","key","record"],
   listAuthorizations: ["GET","/v1/authorizations","free","page"],

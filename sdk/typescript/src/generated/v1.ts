@@ -1663,7 +1663,7 @@ export interface components {
             /** @description The network’s account that it is of. */
             bankAccount: components["schemas"]["RecordId"];
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;
@@ -1704,7 +1704,7 @@ export interface components {
         };
         BankStatementList: {
             data: components["schemas"]["BankStatement"][];
-            /** @description Whether another page follows in the direction of this one. */
+            /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
         /** @description One capture or one refund. Batches from before version 0.4 have several lines for a capture that drew on a hold and its increments; a refund of captures that settle in different batches has a line in each. */
@@ -2252,7 +2252,7 @@ export interface components {
         };
         CurrencyReserves: {
             /**
-             * @description An active ISO 4217 code, which is also the currency’s record id.
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
              * @example USD
              */
             currency: string;

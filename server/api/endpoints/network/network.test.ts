@@ -9,21 +9,17 @@ import {
 } from "@/server/contracts/rest/reading-back/network";
 import { getPrisma } from "@/server/db/prisma";
 import { fundingReferenceOf } from "@/server/domain/bank";
+import { bankStatements } from "@/server/domain/bank-statements";
 import { revokeNetworkKey } from "@/server/domain/network-keys";
 import { HOUR_MS, now } from "@/server/platform/clock";
-import {
-  camtOf,
-  createTestNetworkKey,
-  createTestOperator,
-  doStatements,
-  setTestBankAccount,
-} from "@/server/testing/bank-statements";
+import { camtOf, createTestNetworkKey, createTestOperator, setTestBankAccount } from "@/server/testing/bank-statements";
 import { assertBalance } from "@/server/testing/books";
 import { call, expectError, send } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestTenant } from "@/server/testing/factories/tenants";
+import { finishJobs } from "@/server/testing/long-jobs";
 
 withTestDatabase();
 
@@ -47,7 +43,7 @@ test("a file is taken once, funds what it names, and is answered with the same r
   const [taken] = first.body.data;
   assert.equal(first.status, 201);
   assert.deepEqual([taken?.lines, taken?.newLines, taken?.handledLines, taken?.status], [2, 2, 0, "processing"]);
-  await doStatements();
+  await finishJobs(bankStatements);
   const again = await call(key, importBankStatement, { rawBody });
   assert.deepEqual([again.status, again.body.data[0]?.id], [200, taken?.id]);
   const { body } = await call(key, getBankStatement, { params: { id: taken?.id ?? "" } });
