@@ -201,7 +201,41 @@ test("a CSV file is read by the columns that were saved for its account", async 
   await assert.rejects(importStatement(operator, { text, bankAccountId: null }, null), /Choose the account/);
 });
 
+test("an equal line of a statement that goes on where another ended waits for a person; other exports add nothing", async () => {
+  const ada = await euros();
+  const line = { amount: 50, text: await referenceOf(ada) };
+  const day = "2026-10-07";
+  const first = { number: "E1", day, opening: 1_000, lines: [line] };
+  const second = { number: "E2", day, opening: 1_050, lines: [line, { amount: 1, text: "Other" }] };
+  const news = async (of: Parameters<typeof camtOf>[0]) => {
+    const [statement] = await upload(camtOf(of));
+    await finishJobs(bankStatements);
+    return statement?.newCount;
+  };
+  assert.deepEqual([await news(first), await news(second)], [1, 2]);
+  await assertBalance(ada.accountId, { postedMinor: 50_00n, heldMinor: 0n });
+  const [alike] = await getPrisma().bankLine.findMany({ where: { text: line.text, state: "unassigned" } });
+  assert.match(alike?.note ?? "", /equal line/);
+  await assignLine(await operatorOf(), { id: alike?.id ?? "", accountId: ada.accountId }, null);
+  await assertBalance(ada.accountId, { postedMinor: 100_00n, heldMinor: 0n });
+  const exports = [
+    { ...first, number: "E1 again" },
+    { ...second, number: "E2 again" },
+    { number: "E of the day", day, opening: 1_000, lines: [line, ...second.lines] },
+    { number: "E to and fro", day, opening: 1_000, lines: [line, { amount: -50, text: "Back" }] },
+  ];
+  const added = [];
+  for (const one of exports) added.push(await news(one));
+  assert.deepEqual(added, [0, 0, 0, 1]);
+  await assertBalance(ada.accountId, { postedMinor: 100_00n, heldMinor: 0n });
+});
+
 for (const [what, text, message] of [
+  [
+    "with one balance alone",
+    camtOf({ lines: [{ amount: 5 }] }).replace(/<Bal><Tp><CdOrPrtry><Cd>CLBD[\s\S]*?<\/Bal>/, ""),
+    /has no closing balance/,
+  ],
   [
     "of an account that isn’t the network’s",
     camtOf({ lines: [] }).replaceAll("DE8937", "DE8938"),

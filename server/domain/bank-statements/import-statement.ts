@@ -151,7 +151,8 @@ async function writeStatement(
     finishedAt: null,
   };
   await query(db, insertRows("bank_statements", [row], "(SELECT 1) AS work"));
-  const rows = lineRows(statement, { statementId: id, bankAccountId, environment, createdAt: now });
+  const earlier = await countAlike(db, row);
+  const rows = lineRows(statement, { statementId: id, bankAccountId, environment, createdAt: now }, earlier);
   let newCount = 0;
   for (let at = 0; at < rows.length; at += LINES_AT_ONCE) {
     const written = await query(
@@ -177,6 +178,39 @@ async function writeStatement(
   return { id, isNew: true, lineCount: lines.length, newCount };
 }
 
+/**
+ * Equal lines of statements that the balances put before or after this one on its days, by their facts: with as many more, this
+ * statement has others. Nothing where the balances return to where they were, since it may then be another export of the same lines.
+ */
+async function countAlike(
+  db: Queryable,
+  { id, bankAccountId, fromOn, toOn, openingMinor, closingMinor }: NewRow<"bank_statements">,
+): Promise<ReadonlyMap<string, number>> {
+  if (openingMinor === null || openingMinor === closingMinor) return new Map();
+  const isNear = sql`s.bank_account_id = ${bankAccountId} AND s.id <> ${id} AND s.from_on <= ${toOn} AND s.to_on >= ${fromOn}
+    AND s.opening_minor <> s.closing_minor AND s.new_count = s.line_count`;
+  const alike = await query<{ facts: string; count: number }>(
+    db,
+    sql`WITH RECURSIVE near AS (
+        SELECT s.id, s.opening_minor, s.closing_minor, side.is_before
+        FROM bank_statements s, (VALUES (true), (false)) side (is_before)
+        WHERE ${isNear} AND CASE WHEN is_before THEN s.closing_minor = ${openingMinor} ELSE s.opening_minor = ${closingMinor} END
+        UNION
+        SELECT s.id, s.opening_minor, s.closing_minor, n.is_before FROM near n JOIN bank_statements s
+          ON CASE WHEN n.is_before THEN s.closing_minor = n.opening_minor ELSE s.opening_minor = n.closing_minor END
+        WHERE ${isNear}
+      )
+      SELECT split_part(key, '.', 1) AS facts, count(*)::integer AS count FROM bank_lines
+      WHERE statement_id IN (SELECT id FROM near) AND NOT EXISTS (
+          SELECT 1 FROM near WHERE CASE WHEN is_before THEN opening_minor = ${openingMinor} ELSE closing_minor = ${closingMinor} END)
+      GROUP BY 1`,
+  );
+  return new Map(alike.map(({ facts, count }) => [facts, count]));
+}
+
+/** A person decides: funding it twice and leaving it out are both wrong. */
+const LIKE_ANOTHER = "Another statement of these days has an equal line. Assign this one if the bank shows both.";
+
 type OfStatement = Pick<NewRow<"bank_lines">, "statementId" | "bankAccountId" | "environment" | "createdAt">;
 
 /** What the bank says of a line, by which another file's is known to be the same: its own id, or all the rest. */
@@ -185,12 +219,18 @@ function factsOf({ bookedOn, amountMinor, bankReference, ...line }: ReadLine): r
   return [bookedOn, amountMinor.toString(), ...(bankReference === null ? said : [bankReference])];
 }
 
-function lineRows({ lines, currency }: ReadStatement, shared: OfStatement): NewRow<"bank_lines">[] {
+function lineRows(
+  { lines, currency }: ReadStatement,
+  shared: OfStatement,
+  alike: ReadonlyMap<string, number>,
+): NewRow<"bank_lines">[] {
   const counts = new Map<string, number>();
   return lines.map((line, index) => {
     const { bankReference: _, bookedOn, valueOn, ...said } = line;
     const facts = sha256Hex(JSON.stringify(factsOf(line)));
-    const ordinal = (counts.get(facts) ?? 0) + 1;
+    // The bank's own id is of one line.
+    const others = line.bankReference === null ? (alike.get(facts) ?? 0) : 0;
+    const ordinal = (counts.get(facts) ?? others) + 1;
     counts.set(facts, ordinal);
     return {
       id: newRecordId(shared.createdAt),
@@ -204,9 +244,9 @@ function lineRows({ lines, currency }: ReadStatement, shared: OfStatement): NewR
       state: "unassigned",
       accountId: null,
       postingId: null,
-      note: null,
+      note: others > 0 ? LIKE_ANOTHER : null,
       userId: null,
-      handledAt: null,
+      handledAt: others > 0 ? shared.createdAt : null,
     };
   });
 }

@@ -65,13 +65,16 @@ export function plainText(text: string | null | undefined, most: number): string
   return plain === "" ? null : plain.slice(0, most).toWellFormed();
 }
 
-/** Throws `validation_error` unless the lines lead from the opening balance to the closing one. */
+/** Throws `validation_error` unless the lines lead from the opening balance to the closing one, or there are neither. */
 export function requireSum({ openingMinor, closingMinor, lines, number }: ReadStatement, sayAmount: SayAmount): void {
-  if (openingMinor === null || closingMinor === null) return;
+  const which = number === null ? "The statement" : `Statement ${number}`;
+  if (openingMinor === null || closingMinor === null) {
+    if (openingMinor === closingMinor) return;
+    throw refuseFile(`${which} has no ${openingMinor === null ? "opening" : "closing"} balance.`);
+  }
   const sum = lines.reduce((total, { amountMinor }) => total + amountMinor, openingMinor);
   if (sum === closingMinor) return;
   const [from, by, to] = [openingMinor, sum - openingMinor, closingMinor].map(sayAmount);
-  const which = number === null ? "The statement" : `Statement ${number}`;
   throw refuseFile(`${which} doesn’t add up: from ${from}, its lines come to ${by}, and it ends at ${to}.`);
 }
 
