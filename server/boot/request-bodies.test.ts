@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { after, before, test } from "node:test";
+import { MOST_BYTES_OF_UPLOAD } from "@/server/contracts/portal/upload-limits";
 import { createHttpServer, listen } from "./http-server";
 
 process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";
@@ -73,6 +74,9 @@ test("a body arrives whole, in one piece or in many", async () => {
   });
   assert.deepEqual(await post("/api/trpc/x", pieces), [200, "500"]);
   assert.deepEqual(await post("/api/inngest", "b".repeat(3_000_000)), [200, "3000000"]);
+  for (const [procedure, size] of Object.entries(MOST_BYTES_OF_UPLOAD)) {
+    assert.deepEqual(await post(`/api/trpc/${procedure}?x=1`, "b".repeat(size)), [200, `${size}`], procedure);
+  }
 });
 
 test("a larger body is refused, whether its length is announced or not, and asks nobody", async () => {
@@ -80,7 +84,9 @@ test("a larger body is refused, whether its length is announced or not, and asks
   for (const [path, size] of [
     ["/api/auth/callback/credentials", 16 * 1024 + 1],
     ["/docs", 16 * 1024 + 1],
-    ["/api/trpc/x", 640 * 1024 + 1],
+    ["/api/trpc/x", 64 * 1024 + 1],
+    ["/api/trpc/tenant.fundingFiles.start,tenant.fundingFiles.start?batch=1", 64 * 1024 + 1],
+    ["/api/trpc/tenant.brand.changeLogo", 192 * 1024 + 1],
     ["/api/inngest", 8 * 1024 * 1024 + 1],
   ] as const) {
     const [status, text] = await post(path, "b".repeat(size));

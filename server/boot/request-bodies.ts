@@ -1,19 +1,27 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { MOST_BYTES_OF_UPLOAD } from "@/server/contracts/portal/upload-limits";
 import { clientNetwork, connectionOf, networkPath } from "@/server/platform/connection";
 import type { Refusal } from "./connections";
 
 const KB = 1_024;
 
-/** The largest body that a path takes. Procedures and functions have narrower limits of their own; the API counts its 64 KB. */
-const MOST_BYTES: readonly (readonly [path: RegExp, bytes: number])[] = [
-  [/^\/api\/inngest(?:[/?#]|$)/, 8_192 * KB],
-  [/^\/api\/trpc\//, 640 * KB],
-];
 /** Enough for a sign-in with a passkey. No page takes a body. */
 const MOST_BYTES_ELSEWHERE = 16 * KB;
+const MOST_BYTES_OF_FUNCTIONS = 8_192 * KB;
+const MOST_BYTES_OF_PROCEDURES = 64 * KB;
+const PROCEDURE = /^\/api\/trpc\/([^/?#]*)/;
 
-/** From the request's headers to the end of its body. */
+/** The largest body that a path takes. The API counts its own. */
+function mostBytesOf(path: string): number {
+  if (/^\/api\/inngest(?:[/?#]|$)/.test(path)) return MOST_BYTES_OF_FUNCTIONS;
+  const [, procedure] = PROCEDURE.exec(path) ?? [];
+  if (procedure === undefined) return MOST_BYTES_ELSEWHERE;
+  return MOST_BYTES_OF_UPLOAD[procedure] ?? MOST_BYTES_OF_PROCEDURES;
+}
+
+/** From the request's headers to the end of its body, and for each megabyte that the path takes. */
 const WITHIN_MS = 10_000;
+const WITHIN_MS_OF_MEGABYTE = 5_000;
 
 /** Requests whose bodies are still arriving, over all callers, and the bytes of those and of what is being answered. */
 const MOST_ARRIVING = 256;
@@ -66,7 +74,8 @@ export function receiveBody(
   const { "content-length": length, "transfer-encoding": coding } = request.headers;
   if (length === undefined && coding === undefined) return Promise.resolve(true);
   const path = request.url ?? "/";
-  const mostBytes = MOST_BYTES.find(([pattern]) => pattern.test(path))?.[1] ?? MOST_BYTES_ELSEWHERE;
+  const mostBytes = mostBytesOf(path);
+  const withinMs = WITHIN_MS + Math.floor(mostBytes / KB / KB) * WITHIN_MS_OF_MEGABYTE;
   const chunks: Buffer[] = [];
   let bytes = 0;
   return new Promise((resolve) => {
@@ -89,7 +98,7 @@ export function receiveBody(
     const forwarded = request.headers["x-forwarded-for"];
     const network = clientNetwork(typeof forwarded === "string" ? forwarded : null, connectionOf(request)) ?? "";
     const entry: Arriving = { network: networkPath(network)[0], stop };
-    const timer = setTimeout(stop, WITHIN_MS, TOO_SLOW);
+    const timer = setTimeout(stop, withinMs, TOO_SLOW);
     arriving.add(entry);
     response.once("close", () => {
       release();

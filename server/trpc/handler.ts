@@ -1,6 +1,7 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { isSameOrigin } from "@/server/auth/origin";
 import { PAGE_OWNER_PARAM, readPageOwner } from "@/server/contracts/portal/shared/page-owner";
+import { MOST_BYTES_OF_UPLOAD } from "@/server/contracts/portal/upload-limits";
 import { getLogger } from "@/server/platform/logger";
 import { createContext } from "./context";
 import { isExplained, retryAfterOf } from "./errors";
@@ -8,18 +9,6 @@ import { appRouter } from "./router";
 
 const ENDPOINT = "/api/trpc";
 const MAX_BODY_BYTES = 64 * 1024;
-/** Procedures that upload a file and can't be batched. */
-const MAX_BYTES_OF: Readonly<Record<string, number>> = {
-  // Text up to 20 MB; of XML, JSON escapes quotation marks and line breaks.
-  "network.bank.importStatement": 24 * 1024 * 1024,
-  "tenant.brand.changeLogo": 192 * 1024,
-  // Text up to 256 KB; JSON doubles quotation marks and line breaks.
-  // Text up to 1 MB.
-  "tenant.fundingFiles.preview": 2304 * 1024,
-  "tenant.fundingFiles.start": 2304 * 1024,
-  "tenant.memberImports.preview": 576 * 1024,
-  "tenant.memberImports.start": 576 * 1024,
-};
 const MAX_BATCH = 20;
 
 /** What a person reads who chose too large a file. */
@@ -41,7 +30,7 @@ export async function handleTrpc(request: Request): Promise<Response> {
     if (!isSameOrigin(request.headers)) return refuse(403, "This request did not come from a page of ours.");
     const length = Number(request.headers.get("content-length") ?? Number.NaN);
     const path = new URL(request.url).pathname.slice(ENDPOINT.length + 1);
-    const most = MAX_BYTES_OF[path] ?? MAX_BODY_BYTES;
+    const most = MOST_BYTES_OF_UPLOAD[path] ?? MAX_BODY_BYTES;
     if (!(length <= most)) return refuse(413, tooLarge(most));
   }
   const answer = new Headers();
