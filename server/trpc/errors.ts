@@ -2,7 +2,7 @@ import { TRPCError } from "@trpc/server";
 import type { TRPC_ERROR_CODE_KEY } from "@trpc/server/rpc";
 import { z } from "zod";
 import type { ErrorCode } from "@/server/contracts/errors";
-import { formatIssue } from "@/server/contracts/text/format-issue";
+import { formatIssues } from "@/server/contracts/text/format-issue";
 import { DomainError } from "@/server/domain/errors";
 import { UnavailableError } from "@/server/platform/unavailable";
 
@@ -145,7 +145,7 @@ export function errorFacts({ cause, code }: TRPCError): ErrorFacts {
     return { code: cause.code, message: cause.message, issues, retryAfterSeconds };
   }
   if (cause instanceof z.ZodError) {
-    const issues = cause.issues.map((issue) => ({ field: issue.path.join("."), message: formatIssue(issue) }));
+    const issues = formatIssues(cause.issues);
     return { code: "validation_error", message: "Check the highlighted fields.", issues, retryAfterSeconds: null };
   }
   const nothing = { issues: [], retryAfterSeconds: null };

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { OperationContract } from "@/server/contracts/rest/operation";
-import { formatIssue } from "@/server/contracts/text/format-issue";
+import { formatIssues } from "@/server/contracts/text/format-issue";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { type ClaimName, meaningOf, scopeOf } from "@/server/domain/idempotency";
@@ -146,9 +146,9 @@ export function validate<Schema extends z.ZodType>(
     field: one.path.slice(0, MAX_NAME_LENGTH).toWellFormed(),
     message: formatUnknownField(one, "field"),
   }));
-  const wrong = (parsed.error?.issues ?? []).map((issue) => ({
-    field: issue.path.join(".") || null,
-    message: formatIssue(issue, schema),
+  const wrong = formatIssues(parsed.error?.issues ?? [], schema).map(({ field, message }) => ({
+    field: field || null,
+    message,
   }));
   const issues: Issue[] = [...strange, ...wrong].slice(0, MAX_ISSUES);
   const [first] = issues;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { MERCHANT_OPERATIONS } from "@/server/api/merchant-v1";
 import { V1_OPERATIONS } from "@/server/api/v1";
 import type { OperationContract } from "@/server/contracts/rest/operation";
-import { formatIssue } from "./format-issue";
+import { formatIssues } from "./format-issue";
 
 const Body = z.object({
   name: z.string().min(1).max(3),
@@ -30,6 +30,7 @@ const SAID: readonly (readonly [change: object, sentence: string])[] = [
   [{ amount: "5" }, "must be a JSON number"],
   [{ amount: 0 }, "must be at least 0.01"],
   [{ amount: 11 }, "must be at most 10"],
+  [{ many: "" }, "must be an array"],
   [{ many: [] }, "must have at least 1 item"],
   [{ many: [1.5] }, "must be a whole number"],
   [{ kind: "both" }, "must be one of `void`, `refund`"],
@@ -41,9 +42,9 @@ const SAID: readonly (readonly [change: object, sentence: string])[] = [
 
 test("a wrong field is told what is expected there, with an example where there is one", () => {
   for (const [change, sentence] of SAID) {
-    const [issue] = Body.safeParse({ ...FINE, ...change }, { reportInput: true }).error?.issues ?? [];
-    assert.ok(issue, JSON.stringify(change));
-    assert.equal(formatIssue(issue, Body), sentence);
+    const { error } = Body.safeParse({ ...FINE, ...change }, { reportInput: true });
+    const said = formatIssues(error?.issues ?? [], Body).map(({ message }) => message);
+    assert.deepEqual(said, [sentence], JSON.stringify(change));
   }
 });
 
@@ -57,8 +58,8 @@ test("no contract answers in the validator’s own words", () => {
         ...wrongs,
         ...wrongs.map((wrong) => Object.fromEntries(fields.map((name) => [name, wrong]))),
       ]) {
-        for (const issue of schema.safeParse(value, { reportInput: true }).error?.issues ?? []) {
-          const said = formatIssue(issue, schema);
+        const { error } = schema.safeParse(value, { reportInput: true });
+        for (const { message: said } of formatIssues(error?.issues ?? [], schema)) {
           assert.doesNotMatch(said, /Invalid|Too |Unrecognized|received|undefined|>=|<=/, `${operation.id}: ${said}`);
         }
       }

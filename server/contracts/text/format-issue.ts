@@ -15,8 +15,20 @@ const MAX_VALUES = 12;
 /** Zod's own words, as opposed to those of a contract. */
 const OF_THE_VALIDATOR = /^(?:Invalid|Too (?:small|big)|Unrecognized)/;
 
+/** What a caller reads of wrong fields. Of a value of another type nothing else is said, such as that it is too short. */
+export function formatIssues(
+  issues: readonly z.core.$ZodIssue[],
+  schema?: z.ZodType,
+): { readonly field: string; readonly message: string }[] {
+  const fieldOf = ({ path }: z.core.$ZodIssue) => path.join(".");
+  const ofType = new Map(issues.flatMap((issue) => (issue.code === "invalid_type" ? [[fieldOf(issue), issue]] : [])));
+  return issues
+    .filter((issue) => (ofType.get(fieldOf(issue)) ?? issue) === issue)
+    .map((issue) => ({ field: fieldOf(issue), message: formatIssue(issue, schema) }));
+}
+
 /** What a caller reads of a wrong field: what is expected there, and an example where the contract has one. */
-export function formatIssue(issue: z.core.$ZodIssue, schema?: z.ZodType): string {
+function formatIssue(issue: z.core.$ZodIssue, schema?: z.ZodType): string {
   if (!OF_THE_VALIDATOR.test(issue.message)) return issue.message;
   const example = exampleAt(schema, issue.path);
   return example === null ? expected(issue) : `${expected(issue)}, such as ${JSON.stringify(example)}`;
