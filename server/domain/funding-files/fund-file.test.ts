@@ -42,7 +42,7 @@ async function setUp(floatMinor: bigint, environment: Environment = "test") {
 
 test("a file funds each row once, however often it is sent; new rows of it are added", async () => {
   const { staff, ada, ben, float, events } = await setUp(100_00n);
-  const rows = [`${ada.memberId},10,S-1`, `staff-2,"5,50",S-2,EUR`, `${ada.accountId},1,S-3`];
+  const rows = [`${ada.memberId},10,S-1`, `staff-2,"٥٫٥٠",S-2,EUR`, `${ada.accountId},1,S-3`];
   const preview = await previewFundings(staff, { text: fileOf(...rows) });
   assert.deepEqual(
     preview.rows.map(({ state }) => state),

@@ -1,4 +1,5 @@
 import { MAX_FUNDING_ROWS } from "@/server/contracts/choices";
+import { foldNumber } from "@/server/contracts/text/digits";
 import { getPool } from "@/server/db/pool";
 import { requirePermission } from "@/server/domain/authority";
 import { listFloats } from "@/server/domain/bank";
@@ -131,7 +132,8 @@ function judge({ line, typed }: ReadRow, payees: readonly Payee[]): Omit<Funding
   if (named.length === 0) return wrong(`Member: none of yours has the id ${member || "that is missing"}.`);
   if (!payee) return wrong(`Currency: this member has no account in ${currency}.`);
   if (others.length > 0) return wrong("Member: has several accounts. Give the account’s id, or a currency.");
-  const amount = /^\d{1,10}(\.\d{1,4}|,\d{1,2})?$/.test(typed.amount) ? Number(typed.amount.replace(",", ".")) : 0;
+  const written = foldNumber(typed.amount);
+  const amount = /^\d{1,10}(\.\d{1,4}|,\d{1,2})?$/.test(written) ? Number(written.replace(",", ".")) : 0;
   const amountMinor = amount > 0 ? toMinor(readAmount(amount), payee.currency) : null;
   if (amountMinor === null) return wrong(`Amount: enter one in ${payee.currency}, like 12.50.`);
   return { line, typed, payee, amountMinor, issue: null };
