@@ -25,8 +25,8 @@ export interface DialogProps {
 
 const FIRST = ["[data-first]", "form :is(input, select, textarea):not([disabled], [type=hidden])"];
 
-/** A text field of a form. What is typed outside of one counts at once, so closing loses nothing. */
-const FORM_TEXT = "form :is(textarea, input:not([type=search], [type=checkbox], [type=radio]))";
+/** A text field of a form, or a file. What is typed outside of a form counts at once, so closing loses nothing. */
+const FORM_TEXT = "form :is(textarea, input:not([type=search], [type=checkbox], [type=radio])), input[type=file]";
 
 /**
  * A bottom sheet on phones, else a centered box. Traps and restores the focus. Can't be closed while one of its buttons is

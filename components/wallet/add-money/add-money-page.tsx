@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Landmark } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { AmountField } from "@/components/shared/money/amount-field";
 import { amountInput } from "@/components/shared/money/read-amount";
 import { useTRPC } from "@/components/trpc/client";
@@ -116,19 +116,16 @@ interface CopiedProps {
 }
 
 function Copied({ label, text, shown = text, note }: CopiedProps) {
-  const id = useId();
   return (
-    <div className="flex items-center justify-between gap-4 py-3">
-      <div className="min-w-0">
-        <dt id={id} className="text-13 text-muted">
-          {label}
-        </dt>
-        <dd translate="no" className="font-medium wrap-anywhere tabular-nums">
-          {shown}
-        </dd>
-        {note ? <dd className="mt-1 text-13 text-muted">{note}</dd> : null}
-      </div>
-      <CopyButton text={text}>{`Copy ${label.toLowerCase()}`}</CopyButton>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3">
+      <dt className="text-13 text-muted">{label}</dt>
+      <dd translate="no" className="font-medium wrap-anywhere tabular-nums">
+        {shown}
+      </dd>
+      {note ? <dd className="mt-1 text-13 text-muted">{note}</dd> : null}
+      <dd className="col-start-2 row-start-1 row-end-3 self-center">
+        <CopyButton text={text}>{`Copy ${label.toLowerCase()}`}</CopyButton>
+      </dd>
     </div>
   );
 }
