@@ -81,7 +81,7 @@ const COLUMNS: readonly Column<BankLine>[] = [
   { id: "state", minWidth: 150, header: "State", cell: (line) => <State line={line} /> },
   { id: "whose", minWidth: 140, header: "Whose", cell: (line) => <Whose line={line} /> },
   {
-    id: "acts",
+    id: "actions",
     minWidth: 190,
     header: "Actions",
     cell: (line) => (

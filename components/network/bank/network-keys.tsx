@@ -54,7 +54,7 @@ export function NetworkKeys() {
     { id: "key", minWidth: 150, header: "Key", cell: ({ keyId }) => <CopyId id={keyId} /> },
     { id: "created", minWidth: 120, header: "Created", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
     { id: "used", minWidth: 120, header: "Last used", cell: (key) => <Used {...key} /> },
-    { id: "action", minWidth: 96, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
+    { id: "actions", minWidth: 96, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
   ];
   return (
     <section>

@@ -99,7 +99,7 @@ const COLUMNS: readonly Column<DuePayouts>[] = [
     cell: ({ sum, currency }) => <Money amount={sum} currency={currency} />,
   },
   {
-    id: "make",
+    id: "actions",
     minWidth: 160,
     header: "Make file",
     isHeaderHidden: true,

@@ -62,7 +62,7 @@ function columnsOf({ hrefOf, onActor, hasTenants = false }: AuditTableProps): re
     },
     ...(hasTenants ? [TENANT] : []),
     {
-      id: "details",
+      id: "actions",
       minWidth: 104,
       header: "Actions",
       isHeaderHidden: true,

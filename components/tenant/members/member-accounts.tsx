@@ -57,7 +57,7 @@ export function MemberAccounts({ member }: { readonly member: MemberDetail }) {
         </span>
       ),
     },
-    { id: "fund", minWidth: 144, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actsOf },
+    { id: "actions", minWidth: 144, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actsOf },
   ];
   return (
     <section>

@@ -46,7 +46,7 @@ export function MerchantKeys({ merchant }: { readonly merchant: Merchant }) {
     { id: "key", minWidth: 136, header: "Key", cell: (key) => <Named {...key} /> },
     { id: "created", minWidth: 120, header: "Created", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
     { id: "used", minWidth: 120, header: "Last used", cell: (key) => <Used {...key} /> },
-    { id: "action", minWidth: 96, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
+    { id: "actions", minWidth: 96, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
   ];
   return (
     <section>

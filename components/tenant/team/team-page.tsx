@@ -107,7 +107,7 @@ function InvitationsTable({ invitations }: { readonly invitations: readonly Invi
     { id: "role", minWidth: 96, header: "Role", cell: ({ role }) => nameOfRole(role) },
     { id: "by", minWidth: 120, isText: true, header: "By", cell: ({ invitedBy }) => invitedBy },
     { id: "until", minWidth: 190, header: "Link works until", cell: ({ expiresAt }) => <Time at={expiresAt} /> },
-    { id: "action", minWidth: 120, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
+    { id: "actions", minWidth: 120, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
   ];
   return (
     <DataTable
