@@ -10,7 +10,7 @@ import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
 
 /** How a form is sent. */
 export interface Sending<Input, Variables, Answer> {
-  readonly mutation: Pick<UseMutationOptions<Answer, never, Variables>, "mutationKey" | "mutationFn" | "gcTime">;
+  readonly mutation: Pick<UseMutationOptions<Answer, never, Variables>, "mutationKey" | "mutationFn">;
   /** `key` is an idempotency key for this opening of the form. */
   readonly variables: (input: Input, key: string) => Variables;
 }
@@ -49,12 +49,20 @@ export function useForm<Draft extends object, Input, Variables, Answer>(
   const [key] = useState(newClaim);
   const [draft, setDraft] = useState(start);
   const newest = useRef(start);
-  const { mutateAsync } = useMutation(mutation);
+  const { mutateAsync } = useMutation({
+    ...(mutation.mutationKey ? { mutationKey: mutation.mutationKey } : {}),
+    mutationFn: (input: Input, context) => {
+      if (!mutation.mutationFn) throw new Error("The form's mutation has no function.");
+      return mutation.mutationFn(variables(input, key), context);
+    },
+    // Before the page is reread, for which the form stays busy.
+    onSuccess: (answer, input) => onSent?.(answer, input),
+  });
   const { form, isBusy, failure, issues, show } = useCheckedForm(
     schema,
     async (input) => {
       try {
-        onSent?.(await mutateAsync(variables(input, key)), input);
+        await mutateAsync(input);
       } catch (error) {
         show(explain(error as Error), messageOf(error));
       }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { formatMoney } from "@/components/shared/money/money";
 import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
@@ -53,15 +53,25 @@ export function CodeDeskProvider({ children }: { readonly children: ReactNode })
 }
 
 function useMaking(keep: (code: MemberCode) => void, putAway: (code: MemberCode) => void) {
+  // Bypasses the query client: the answer contains the code, which must never be cached.
   const trpc = useTRPC();
   const { codes } = useTRPCClient().wallet;
-  // Has no answer of its own: that of the server contains the code, which must never be cached.
-  const { mutateAsync, isPending: isMaking } = useMutation({
-    mutationKey: trpc.wallet.codes.create.mutationKey(),
-    mutationFn: (work: () => Promise<void>) => work(),
-    onError: (error) => toast.error(messageOf(error)),
-  });
-  const busily = useCallback((work: () => Promise<void>) => mutateAsync(work).catch(() => undefined), [mutateAsync]);
+  const queryClient = useQueryClient();
+  const [isMaking, setMaking] = useState(false);
+  const busily = useCallback(
+    async (work: () => Promise<void>) => {
+      setMaking(true);
+      try {
+        await work();
+      } catch (error) {
+        toast.error(messageOf(error));
+      } finally {
+        setMaking(false);
+        void queryClient.invalidateQueries(trpc.wallet.pathFilter());
+      }
+    },
+    [queryClient, trpc],
+  );
   const create = useCallback(
     async (account: Account, maxAmount: number, expiryMinutes = MINUTES): Promise<MemberCode> => {
       const made = await codes.create.mutate({ key: newClaim(), account: account.id, maxAmount, expiryMinutes });

@@ -1,4 +1,4 @@
-# Made by generate.ts from documents 2f8bb3efe5f237f4.
+# Made by generate.ts from documents c588f4f8ad851846.
 from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Tuple

@@ -20,17 +20,17 @@ export const DisputeStatusField = growing(STATUSES, { description: "A closed dis
 const ReasonField = growing(DISPUTE_REASONS, { description: "The member’s reason." });
 const OutcomeField = growing(DISPUTE_OUTCOMES, {
   description:
-    "`refunded`: money of the payment went back. `rejected`: the payment stands. `withdrawn`: the member took the dispute back.",
+    "`refunded`: money was refunded or released. `rejected`: the payment stands. `withdrawn`: the member withdrew the dispute.",
 });
 
 /** What disputes and their events have alike. */
 export const disputeShape = {
   merchantReference: z.string().nullable(),
   member: RecordIdField.nullable().meta({
-    description: "Who disputes it. Null if another tenant issued to the member.",
+    description: "The member who disputed it. Null if another tenant issued to the member.",
   }),
   reason: ReasonField,
-  note: z.string().nullable().meta({ description: "In the member’s words. Null if there are none." }),
+  note: z.string().nullable().meta({ description: "The member’s own words. Null if none were given." }),
   outcome: OutcomeField.nullable().meta({ description: "Null while the dispute is open." }),
   message: z.string().nullable().meta({ description: "The message the member received when the dispute was closed." }),
   answer: z.string().nullable().meta({ description: "The member’s answer. There can be only one." }),
@@ -45,7 +45,7 @@ const dispute = z.strictObject({
   merchant: RecordIdField,
   currency: CurrencyField,
   amount: AmountOutput.meta({
-    description: "Of the authorization and its increments; what was asked for, if declined.",
+    description: "The amount of the authorization and its increments, or the requested amount if declined.",
   }),
   amountReturned: AmountOutput.meta({ description: "Refunded or released since the dispute was opened." }),
   ...disputeShape,

@@ -29,7 +29,7 @@ export const validatePaymentCode = defineOperation({
   body: { schema: ValidatePaymentCodeBody, isOptional: false, example: { paymentCode: "7KQ2M9XW" } },
   responses: {
     200: {
-      description: "What the code allows.",
+      description: "The code’s status and terms.",
       schema: ValidatedPaymentCode,
       example: {
         valid: true,

@@ -19,7 +19,7 @@ export const TAGS = {
   Sandbox: "Test keys only: act as the member, the operator, the bank, or the end of a day.",
   Webhooks: "Subscribe to events, and see the result of each delivery.",
   "Webhooks at the merchant":
-    "One merchant’s subscriptions to what happens to its own payments. The events are those of Webhooks.",
+    "One merchant’s subscriptions to events of its own payments. For the events, see Webhooks.",
   Network: "The operator’s own: what its bank says, and what it owes. With a key of the network.",
   Tenant: "Who is calling.",
   Health: "Whether the service is up.",

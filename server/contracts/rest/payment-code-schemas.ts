@@ -169,7 +169,7 @@ export const PaymentCodeRecord = z
         "The deadline of the next use. After the first use of a recurring code, its last day applies instead. Null: no deadline.",
     }),
     lastUsed: DateTimeField.nullable(),
-    revoked: z.boolean().meta({ description: "Also set on a code that had already ended; status says what ended it." }),
+    revoked: z.boolean().meta({ description: "Also set if the code had already ended; see status for how it ended." }),
     revokedAt: DateTimeField.nullable(),
     revokeReason: z.string().nullable(),
   })

@@ -40,7 +40,7 @@ export const AuthorizeRecurringBody = z
     paymentCode: AnyCodeInput.optional().meta({ description: "A code that allows recurring; used up at approval." }),
     pin: PinInput.optional(),
     merchantReference: MerchantReference,
-    description: lineWithInk(256).meta({ description: "What the member pays for, as shown to them." }),
+    description: lineWithInk(256).meta({ description: "What the payments are for, as shown to the member." }),
     amount: AmountInput.optional().meta({ description: "The usual amount of a charge, as shown to the member." }),
     maxAmount: AmountInput.optional().meta({
       description: "The most a charge can take. Defaults to the amount. The member may lower it.",
@@ -106,7 +106,7 @@ export const ChargedRecurring = z
     ...reasonFields,
     receipt: ReceiptLink.nullable(),
     chargeRequestId: RecordIdField.nullable().meta({
-      description: "With PendingApproval: the request that the member answers. Nothing is charged until they approve.",
+      description: "For PendingApproval: the request the member has to answer. Nothing is charged until they approve.",
     }),
     expiresAt: DateTimeField.nullable().meta({ description: "When the request expires." }),
     approvalUrl: ApprovalUrl,

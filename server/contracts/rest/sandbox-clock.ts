@@ -37,12 +37,12 @@ const HappenedField = z
     kind: z.enum(KINDS),
     id: RecordIdField.meta({
       description:
-        "Of the authorization, code, recurring authorization, batch, or delivery; for `charge_request_ended`, of the decline.",
+        "Id of the authorization, code, recurring authorization, batch, or delivery; for `charge_request_ended`, of the decline.",
     }),
-    amount: AmountOutput.nullable().meta({ description: "What was released or paid out." }),
+    amount: AmountOutput.nullable().meta({ description: "The amount released or paid out." }),
     currency: CurrencyField.nullable(),
-    attempt: z.int().nullable().meta({ description: "Of `webhook_attempt`: 1 for the first." }),
-    delivered: z.boolean().nullable().meta({ description: "Of `webhook_attempt`: whether your server answered 2xx." }),
+    attempt: z.int().nullable().meta({ description: "For `webhook_attempt`: the number of the attempt, from 1." }),
+    delivered: z.boolean().nullable().meta({ description: "For `webhook_attempt`: whether your server answered 2xx." }),
   })
   .meta({ id: "SandboxClockEvent" });
 

@@ -16,7 +16,7 @@ export const SignedAmount = z.number().meta({ id: "SignedAmount", description: "
 
 export const CarriedIn = SignedAmount.meta({
   description:
-    "Below zero: debt carried from the previous batch. Above: payouts that came back, which this batch pays again.",
+    "Negative: debt carried from the previous batch. Positive: returned payouts, which this batch pays again.",
 });
 
 export const chargedShape = {

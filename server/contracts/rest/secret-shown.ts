@@ -5,9 +5,10 @@ import type { OperationContract } from "./operation";
 const ReplacingCall = z
   .strictObject({
     method: z.literal("POST"),
-    path: z
-      .string()
-      .meta({ description: "With the ids filled in.", examples: ["/v1/payment-codes/7KQ2M9XW4T/replace"] }),
+    path: z.string().meta({
+      description: "The path of the call, with ids filled in.",
+      examples: ["/v1/payment-codes/7KQ2M9XW4T/replace"],
+    }),
     body: z
       .strictObject({ id: RecordIdField })
       .nullable()

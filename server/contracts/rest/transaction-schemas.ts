@@ -105,7 +105,7 @@ export const AuthorizedTransaction = z
 export const IncrementTransactionBody = z
   .object({
     authorizationId: AuthorizationRef,
-    amount: AmountInput.meta({ description: "What is added to the hold." }),
+    amount: AmountInput.meta({ description: "The amount added to the hold." }),
     ...annotationFields,
   })
   .meta({ id: "IncrementTransaction" });

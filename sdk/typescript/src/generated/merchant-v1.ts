@@ -1055,7 +1055,7 @@ export interface components {
             pin?: string;
             /** @description The merchant’s reference. Doesn’t have to be unique. */
             merchantReference: string;
-            /** @description What the member pays for, as shown to them. */
+            /** @description What the payments are for, as shown to the member. */
             description: string;
             /** @description The usual amount of a charge, as shown to the member. */
             amount?: components["schemas"]["AmountInput"];
@@ -1125,21 +1125,21 @@ export interface components {
         BalanceTransaction: {
             /** @description The transactionId, refundId, or payoutId behind the entry. Fees and returned payouts have an id of their own. */
             id: components["schemas"]["RecordId"];
-            /** @description What moved it. More may come. */
+            /** @description The cause of the entry. More may come. */
             kind: string;
             /** @description Negative for debits. */
             amount: components["schemas"]["SignedAmount"];
             /** @description The balance after this entry. */
             balance: components["schemas"]["SignedAmount"];
-            /** @description Of a capture. */
+            /** @description The capture, if there is one. */
             transactionId: components["schemas"]["RecordId"] | null;
-            /** @description Of a refund. */
+            /** @description The refund, if there is one. */
             refundId: components["schemas"]["RecordId"] | null;
-            /** @description Of the payout or returned payout. */
+            /** @description The payout, or the payout that was returned. */
             payoutId: components["schemas"]["RecordId"] | null;
             /** @description The batch of a payout, a returned payout, or a fee. */
             batchId: components["schemas"]["RecordId"] | null;
-            /** @description Of a capture or refund. */
+            /** @description The authorization of a capture or refund. */
             authorizationId: components["schemas"]["AuthorizationId"] | null;
             /** @description Record id of that authorization. */
             recordId: components["schemas"]["RecordId"] | null;
@@ -1165,7 +1165,7 @@ export interface components {
             /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
-        /** @description One capture or one refund. Batches from before version 0.4 have several lines for a capture that drew on a hold and its increments; a refund of captures that settle in different batches has a line in each. */
+        /** @description A capture or a refund. Batches closed before version 0.4 have several lines for a capture that drew on a hold and its increments; a refund of captures that settle in different batches has a line in each. */
         BatchLine: {
             /** @description The `transactionId` of a capture, the `refundId` of a refund. */
             id: components["schemas"]["RecordId"];
@@ -1230,7 +1230,7 @@ export interface components {
             fee: components["schemas"]["SignedAmount"];
             /** @description gross − fee. */
             net: components["schemas"]["SignedAmount"];
-            /** @description Below zero: debt carried from the previous batch. Above: payouts that came back, which this batch pays again. */
+            /** @description Negative: debt carried from the previous batch. Positive: returned payouts, which this batch pays again. */
             carriedIn: components["schemas"]["SignedAmount"];
             payout: components["schemas"]["Amount"];
             /** @description Debt carried into the next batch. */
@@ -1417,7 +1417,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             receipt: components["schemas"]["ReceiptLink"] | null;
-            /** @description With PendingApproval: the request that the member answers. Nothing is charged until they approve. */
+            /** @description For PendingApproval: the request the member has to answer. Nothing is charged until they approve. */
             chargeRequestId: components["schemas"]["RecordId"] | null;
             /** @description When the request expires. */
             expiresAt: string | null;
@@ -1547,10 +1547,10 @@ export interface components {
             authorization: components["schemas"]["RecordId"];
             authorizationId: components["schemas"]["AuthorizationId"];
             merchantReference: string | null;
-            /** @description Who disputes it. Null if another tenant issued to the member. */
+            /** @description The member who disputed it. Null if another tenant issued to the member. */
             member: components["schemas"]["RecordId"] | null;
             reason: string | null;
-            /** @description In the member’s words. Null if there are none. */
+            /** @description The member’s own words. Null if none were given. */
             note: string | null;
             /** @description Null while the dispute is open. */
             outcome: string | null;
@@ -1598,10 +1598,10 @@ export interface components {
             authorization: components["schemas"]["RecordId"];
             authorizationId: components["schemas"]["AuthorizationId"];
             merchantReference: string | null;
-            /** @description Who disputes it. Null if another tenant issued to the member. */
+            /** @description The member who disputed it. Null if another tenant issued to the member. */
             member: components["schemas"]["RecordId"] | null;
             reason: string | null;
-            /** @description In the member’s words. Null if there are none. */
+            /** @description The member’s own words. Null if none were given. */
             note: string | null;
             /** @description Null while the dispute is open. */
             outcome: string | null;
@@ -1649,10 +1649,10 @@ export interface components {
             authorization: components["schemas"]["RecordId"];
             authorizationId: components["schemas"]["AuthorizationId"];
             merchantReference: string | null;
-            /** @description Who disputes it. Null if another tenant issued to the member. */
+            /** @description The member who disputed it. Null if another tenant issued to the member. */
             member: components["schemas"]["RecordId"] | null;
             reason: string | null;
-            /** @description In the member’s words. Null if there are none. */
+            /** @description The member’s own words. Null if none were given. */
             note: string | null;
             /** @description Null while the dispute is open. */
             outcome: string | null;
@@ -1835,7 +1835,7 @@ export interface components {
              * @example 4821907
              */
             authorizationId: string;
-            /** @description What is added to the hold. */
+            /** @description The amount added to the hold. */
             amount: components["schemas"]["AmountInput"];
             /** @description The merchant’s reference for this request. Doesn’t have to be unique. You can look the payment up by it. */
             merchantReference?: string;
@@ -1926,13 +1926,13 @@ export interface components {
             event: components["schemas"]["EventType"];
             /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
             eventId: components["schemas"]["RecordId"];
-            /** @description Where the last attempt went, or the first will go. */
+            /** @description The URL of the last attempt, or of the first one to come. */
             url: string;
             /** @description Attempts made. */
             attempt: number;
             /** @enum {string} */
             status: "Webhook Pending" | "Webhook Delivered" | "Webhook Failed" | "Webhook Retry Exhausted";
-            /** @description Of the last attempt. */
+            /** @description The status of the last attempt’s response. */
             responseCode: number | null;
             /** @description Why the last attempt failed. */
             error: string | null;
@@ -2035,7 +2035,7 @@ export interface components {
             starting_after?: string;
             /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
             ending_before?: string;
-            /** @description `pending` until it is in a payment file, `exported` in one, `sent` to the bank, and `paid` as the bank’s statement says; `returned` if the money came back, `failed` if the bank refused to pay. More may come. */
+            /** @description `pending`: not in a payment file yet. `exported`: in a payment file. `sent`: sent to the bank. `paid`: confirmed by the bank statement. `returned`: the bank returned the money. `failed`: the bank rejected it. More may come. */
             status?: string;
         };
         ListRecurring: {
@@ -2514,7 +2514,7 @@ export interface components {
             currency: string;
             member: components["schemas"]["RecordId"];
             /**
-             * @description Who made it.
+             * @description Who created it.
              * @enum {string}
              */
             origin: "tenant" | "member";
@@ -2563,7 +2563,7 @@ export interface components {
             currency: string;
             member: components["schemas"]["RecordId"];
             /**
-             * @description Who made it.
+             * @description Who created it.
              * @enum {string}
              */
             origin: "tenant" | "member";
@@ -2612,7 +2612,7 @@ export interface components {
             currency: string;
             member: components["schemas"]["RecordId"];
             /**
-             * @description Who made it.
+             * @description Who created it.
              * @enum {string}
              */
             origin: "tenant" | "member";
@@ -2661,7 +2661,7 @@ export interface components {
             currency: string;
             member: components["schemas"]["RecordId"];
             /**
-             * @description Who made it.
+             * @description Who created it.
              * @enum {string}
              */
             origin: "tenant" | "member";
@@ -2710,7 +2710,7 @@ export interface components {
             currency: string;
             member: components["schemas"]["RecordId"];
             /**
-             * @description Who made it.
+             * @description Who created it.
              * @enum {string}
              */
             origin: "tenant" | "member";
@@ -2882,7 +2882,7 @@ export interface components {
             fee: components["schemas"]["SignedAmount"];
             /** @description gross − fee. */
             net: components["schemas"]["SignedAmount"];
-            /** @description Below zero: debt carried from the previous batch. Above: payouts that came back, which this batch pays again. */
+            /** @description Negative: debt carried from the previous batch. Positive: returned payouts, which this batch pays again. */
             carriedIn: components["schemas"]["SignedAmount"];
             /**
              * Format: date
@@ -2890,7 +2890,7 @@ export interface components {
              * @example 2027-06-30
              */
             day: string;
-            /** @description `pending` until it is in a payment file, `exported` in one, `sent` to the bank, and `paid` as the bank’s statement says; `returned` if the money came back, `failed` if the bank refused to pay. More may come. */
+            /** @description `pending`: not in a payment file yet. `exported`: in a payment file. `sent`: sent to the bank. `paid`: confirmed by the bank statement. `returned`: the bank returned the money. `failed`: the bank rejected it. More may come. */
             status: string;
             /** @description The reference of the bank transfer on both bank statements. */
             endToEndId: string;
@@ -2902,7 +2902,7 @@ export interface components {
             sentAt: string | null;
             /** @description When a bank statement confirmed it. Also null for payouts from before payouts had a status. */
             paidAt: string | null;
-            /** @description When the money came back, or the bank refused to pay. */
+            /** @description When the bank returned or rejected it. */
             returnedAt: string | null;
             /** @description The bank’s reason, such as `AC04`, an account that is closed. */
             returnReason: string | null;
@@ -3208,7 +3208,7 @@ export interface components {
             /** @constant */
             method: "POST";
             /**
-             * @description With the ids filled in.
+             * @description The path of the call, with ids filled in.
              * @example /v1/payment-codes/7KQ2M9XW4T/replace
              */
             path: string;
@@ -3364,11 +3364,11 @@ export interface components {
             captured: components["schemas"]["Amount"];
             /** @description Total of its refunds. */
             refunded: components["schemas"]["Amount"];
-            /** @description What it pays out. */
+            /** @description The amount paid out. */
             payout: components["schemas"]["Amount"];
             /** @description Fees charged, less those returned by refunds. */
             fee: components["schemas"]["SignedAmount"];
-            /** @description Below zero: debt carried from the previous batch. Above: payouts that came back, which this batch pays again. */
+            /** @description Negative: debt carried from the previous batch. Positive: returned payouts, which this batch pays again. */
             carriedIn: components["schemas"]["SignedAmount"];
             /** @description Debt carried into the next batch. */
             carriedOut: components["schemas"]["SignedAmount"];
@@ -3644,13 +3644,13 @@ export interface components {
             event: components["schemas"]["EventType"];
             /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
             eventId: components["schemas"]["RecordId"];
-            /** @description Where the last attempt went, or the first will go. */
+            /** @description The URL of the last attempt, or of the first one to come. */
             url: string;
             /** @description Attempts made. */
             attempt: number;
             /** @enum {string} */
             status: "Webhook Pending" | "Webhook Delivered" | "Webhook Failed" | "Webhook Retry Exhausted";
-            /** @description Of the last attempt. */
+            /** @description The status of the last attempt’s response. */
             responseCode: number | null;
             /** @description Why the last attempt failed. */
             error: string | null;

@@ -295,7 +295,7 @@ export interface webhooks {
         put?: never;
         /**
          * A payment code was used
-         * @description It paid, or became a recurring authorization. Each use is an event; `status` says whether it was the last.
+         * @description Used for a payment or a recurring authorization. Each use is an event; see `status` for whether it was the last.
          */
         post: operations["onPayment_codeUsed"];
         delete?: never;
@@ -746,17 +746,17 @@ export interface components {
         AccountEntry: {
             /** @description Id of the entry. For a funding or its reversal, the id of that record. */
             id: components["schemas"]["RecordId"];
-            /** @description What moved it. More may come. */
+            /** @description The cause of the entry. More may come. */
             kind: string;
             /** @description Negative for debits. */
             amount: components["schemas"]["SignedAmount"];
             /** @description The balance after this entry. */
             balance: components["schemas"]["SignedAmount"];
-            /** @description Of a capture. */
+            /** @description The capture, if there is one. */
             transactionId: components["schemas"]["RecordId"] | null;
-            /** @description Of a refund. */
+            /** @description The refund, if there is one. */
             refundId: components["schemas"]["RecordId"] | null;
-            /** @description Of a capture or refund. */
+            /** @description The authorization of a capture or refund. */
             authorizationId: components["schemas"]["AuthorizationId"] | null;
             /** @description Record id of that authorization. */
             recordId: components["schemas"]["RecordId"] | null;
@@ -1099,7 +1099,7 @@ export interface components {
         };
         AnsweredPayout: {
             payoutId: components["schemas"]["RecordId"];
-            /** @description `pending` until it is in a payment file, `exported` in one, `sent` to the bank, and `paid` as the bank’s statement says; `returned` if the money came back, `failed` if the bank refused to pay. More may come. */
+            /** @description `pending`: not in a payment file yet. `exported`: in a payment file. `sent`: sent to the bank. `paid`: confirmed by the bank statement. `returned`: the bank returned the money. `failed`: the bank rejected it. More may come. */
             status: string;
         };
         AnswerPayout: {
@@ -1606,21 +1606,21 @@ export interface components {
         BalanceTransaction: {
             /** @description The transactionId, refundId, or payoutId behind the entry. Fees and returned payouts have an id of their own. */
             id: components["schemas"]["RecordId"];
-            /** @description What moved it. More may come. */
+            /** @description The cause of the entry. More may come. */
             kind: string;
             /** @description Negative for debits. */
             amount: components["schemas"]["SignedAmount"];
             /** @description The balance after this entry. */
             balance: components["schemas"]["SignedAmount"];
-            /** @description Of a capture. */
+            /** @description The capture, if there is one. */
             transactionId: components["schemas"]["RecordId"] | null;
-            /** @description Of a refund. */
+            /** @description The refund, if there is one. */
             refundId: components["schemas"]["RecordId"] | null;
-            /** @description Of the payout or returned payout. */
+            /** @description The payout, or the payout that was returned. */
             payoutId: components["schemas"]["RecordId"] | null;
             /** @description The batch of a payout, a returned payout, or a fee. */
             batchId: components["schemas"]["RecordId"] | null;
-            /** @description Of a capture or refund. */
+            /** @description The authorization of a capture or refund. */
             authorizationId: components["schemas"]["AuthorizationId"] | null;
             /** @description Record id of that authorization. */
             recordId: components["schemas"]["RecordId"] | null;
@@ -1656,58 +1656,7 @@ export interface components {
             bankCode: string | null;
             bankName: string;
         };
-        BankStatement: {
-            /** @description The same as `statementId`: the `id` of every record of a list, which pages go by. */
-            id: components["schemas"]["RecordId"];
-            statementId: components["schemas"]["RecordId"];
-            /** @description The network’s account that it is of. */
-            bankAccount: components["schemas"]["RecordId"];
-            /**
-             * @description An active ISO 4217 code. It also serves as the currency’s record id.
-             * @example USD
-             */
-            currency: string;
-            /** @description What was sent. More may come. */
-            format: string;
-            /** @description What the bank calls it. */
-            number: string | null;
-            /**
-             * Format: date
-             * @description Its first day, UTC.
-             * @example 2027-06-30
-             */
-            from: string;
-            /**
-             * Format: date
-             * @description Its last day, UTC.
-             * @example 2027-06-30
-             */
-            to: string;
-            opening: number | null;
-            closing: number | null;
-            gap: number | null;
-            /** @description Lines of the file. */
-            lines: number;
-            /** @description Lines that no other statement had. Each counts once. */
-            newLines: number;
-            /** @description New lines that were gone through so far. */
-            handledLines: number;
-            /** @description New lines that wait for an operator. */
-            unassignedLines: number;
-            /** @description `done`: every new line was gone through. More may come. */
-            status: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC.
-             */
-            createdAt: string;
-        };
-        BankStatementList: {
-            data: components["schemas"]["BankStatement"][];
-            /** @description Whether there is another page in this direction. */
-            hasMore: boolean;
-        };
-        /** @description One capture or one refund. Batches from before version 0.4 have several lines for a capture that drew on a hold and its increments; a refund of captures that settle in different batches has a line in each. */
+        /** @description A capture or a refund. Batches closed before version 0.4 have several lines for a capture that drew on a hold and its increments; a refund of captures that settle in different batches has a line in each. */
         BatchLine: {
             /** @description The `transactionId` of a capture, the `refundId` of a refund. */
             id: components["schemas"]["RecordId"];
@@ -1772,7 +1721,7 @@ export interface components {
             fee: components["schemas"]["SignedAmount"];
             /** @description gross − fee. */
             net: components["schemas"]["SignedAmount"];
-            /** @description Below zero: debt carried from the previous batch. Above: payouts that came back, which this batch pays again. */
+            /** @description Negative: debt carried from the previous batch. Positive: returned payouts, which this batch pays again. */
             carriedIn: components["schemas"]["SignedAmount"];
             payout: components["schemas"]["Amount"];
             /** @description Debt carried into the next batch. */
@@ -1999,7 +1948,7 @@ export interface components {
             receipt: components["schemas"]["ReceiptLink"] | null;
         };
         CloseDispute: {
-            /** @description `refunded`: money of the payment went back. `rejected`: the payment stands. `withdrawn`: the member took the dispute back. More may come. */
+            /** @description `refunded`: money was refunded or released. `rejected`: the payment stands. `withdrawn`: the member withdrew the dispute. More may come. */
             outcome: string;
             /** @description To the member. */
             message?: string;
@@ -2073,7 +2022,7 @@ export interface components {
             /** @description Your reference for the funding; for test money, that of a bank transfer. */
             bankReference: string;
             /**
-             * @description Always the float in live. If omitted in test, the money comes from nowhere.
+             * @description Always the float in live. If omitted in test, test money is created.
              * @enum {string}
              */
             from?: "float";
@@ -2166,7 +2115,7 @@ export interface components {
             };
         };
         CreateMerchantKey: {
-            /** @description What the key is for. */
+            /** @description A name that says what the key is for. */
             name?: string;
             /** @description What the key can do. Defaults to everything. */
             scopes?: string[];
@@ -2307,16 +2256,16 @@ export interface components {
              * @example USD
              */
             currency: string;
-            /** @description Of the authorization and its increments; what was asked for, if declined. */
+            /** @description The amount of the authorization and its increments, or the requested amount if declined. */
             amount: components["schemas"]["Amount"];
             /** @description Refunded or released since the dispute was opened. */
             amountReturned: components["schemas"]["Amount"];
             merchantReference: string | null;
-            /** @description Who disputes it. Null if another tenant issued to the member. */
+            /** @description The member who disputed it. Null if another tenant issued to the member. */
             member: components["schemas"]["RecordId"] | null;
             /** @description The member’s reason. More may come. */
             reason: string;
-            /** @description In the member’s words. Null if there are none. */
+            /** @description The member’s own words. Null if none were given. */
             note: string | null;
             /** @description Null while the dispute is open. */
             outcome: string | null;
@@ -2369,10 +2318,10 @@ export interface components {
             authorization: components["schemas"]["RecordId"];
             authorizationId: components["schemas"]["AuthorizationId"];
             merchantReference: string | null;
-            /** @description Who disputes it. Null if another tenant issued to the member. */
+            /** @description The member who disputed it. Null if another tenant issued to the member. */
             member: components["schemas"]["RecordId"] | null;
             reason: string | null;
-            /** @description In the member’s words. Null if there are none. */
+            /** @description The member’s own words. Null if none were given. */
             note: string | null;
             /** @description Null while the dispute is open. */
             outcome: string | null;
@@ -2420,10 +2369,10 @@ export interface components {
             authorization: components["schemas"]["RecordId"];
             authorizationId: components["schemas"]["AuthorizationId"];
             merchantReference: string | null;
-            /** @description Who disputes it. Null if another tenant issued to the member. */
+            /** @description The member who disputed it. Null if another tenant issued to the member. */
             member: components["schemas"]["RecordId"] | null;
             reason: string | null;
-            /** @description In the member’s words. Null if there are none. */
+            /** @description The member’s own words. Null if none were given. */
             note: string | null;
             /** @description Null while the dispute is open. */
             outcome: string | null;
@@ -2476,10 +2425,10 @@ export interface components {
             authorization: components["schemas"]["RecordId"];
             authorizationId: components["schemas"]["AuthorizationId"];
             merchantReference: string | null;
-            /** @description Who disputes it. Null if another tenant issued to the member. */
+            /** @description The member who disputed it. Null if another tenant issued to the member. */
             member: components["schemas"]["RecordId"] | null;
             reason: string | null;
-            /** @description In the member’s words. Null if there are none. */
+            /** @description The member’s own words. Null if none were given. */
             note: string | null;
             /** @description Null while the dispute is open. */
             outcome: string | null;
@@ -2743,13 +2692,13 @@ export interface components {
             event: components["schemas"]["EventType"];
             /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
             eventId: components["schemas"]["RecordId"];
-            /** @description Where the last attempt went, or the first will go. */
+            /** @description The URL of the last attempt, or of the first one to come. */
             url: string;
             /** @description Attempts made. */
             attempt: number;
             /** @enum {string} */
             status: "Webhook Pending" | "Webhook Delivered" | "Webhook Failed" | "Webhook Retry Exhausted";
-            /** @description Of the last attempt. */
+            /** @description The status of the last attempt’s response. */
             responseCode: number | null;
             /** @description Why the last attempt failed. */
             error: string | null;
@@ -2784,7 +2733,7 @@ export interface components {
              * @example USD
              */
             currency: string;
-            /** @description What can be spent: posted minus held, plus any credit. */
+            /** @description The amount available to spend: posted minus held, plus any credit. */
             available: number;
             /** @description Reserved by open holds. */
             held: components["schemas"]["Amount"];
@@ -2886,7 +2835,7 @@ export interface components {
             amount: components["schemas"]["Amount"];
             /** @description The fee, whoever pays it. Not refunded if the payout is returned. */
             fee: components["schemas"]["Amount"];
-            /** @description `pending` until it is in a payment file, `exported` in one, `sent` to the bank, and `paid` as the bank’s statement says; `returned` if the money came back, `failed` if the bank refused to pay. More may come. */
+            /** @description `pending`: not in a payment file yet. `exported`: in a payment file. `sent`: sent to the bank. `paid`: confirmed by the bank statement. `returned`: the bank returned the money. `failed`: the bank rejected it. More may come. */
             status: string;
             /** @description The reference of the bank transfer on both bank statements. */
             endToEndId: string;
@@ -2898,7 +2847,7 @@ export interface components {
             sentAt: string | null;
             /** @description When a bank statement confirmed it. Also null for payouts from before payouts had a status. */
             paidAt: string | null;
-            /** @description When the money came back, or the bank refused to pay. */
+            /** @description When the bank returned or rejected it. */
             returnedAt: string | null;
             /** @description The bank’s reason, such as `AC04`, an account that is closed. */
             returnReason: string | null;
@@ -3154,7 +3103,7 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             createdAt: string;
-            /** @description Where payouts go. Null: none is set. */
+            /** @description The bank account for payouts. Null if none is set. */
             payoutAccount: components["schemas"]["PayoutAccount"] | null;
             /** @description The account that takes effect later, if one is set. */
             nextPayoutAccount: components["schemas"]["PayoutAccount"] | null;
@@ -3374,7 +3323,7 @@ export interface components {
             /** @description The deadline of the next use. After the first use of a recurring code, its last day applies instead. Null: no deadline. */
             expiresAt: string | null;
             lastUsed: string | null;
-            /** @description Also set on a code that had already ended; status says what ended it. */
+            /** @description Also set if the code had already ended; see status for how it ended. */
             revoked: boolean;
             revokedAt: string | null;
             revokeReason: string | null;
@@ -3414,7 +3363,7 @@ export interface components {
             currency: string;
             member: components["schemas"]["RecordId"];
             /**
-             * @description Who made it.
+             * @description Who created it.
              * @enum {string}
              */
             origin: "tenant" | "member";
@@ -3463,7 +3412,7 @@ export interface components {
             currency: string;
             member: components["schemas"]["RecordId"];
             /**
-             * @description Who made it.
+             * @description Who created it.
              * @enum {string}
              */
             origin: "tenant" | "member";
@@ -3512,7 +3461,7 @@ export interface components {
             currency: string;
             member: components["schemas"]["RecordId"];
             /**
-             * @description Who made it.
+             * @description Who created it.
              * @enum {string}
              */
             origin: "tenant" | "member";
@@ -3561,7 +3510,7 @@ export interface components {
             currency: string;
             member: components["schemas"]["RecordId"];
             /**
-             * @description Who made it.
+             * @description Who created it.
              * @enum {string}
              */
             origin: "tenant" | "member";
@@ -3610,7 +3559,7 @@ export interface components {
             currency: string;
             member: components["schemas"]["RecordId"];
             /**
-             * @description Who made it.
+             * @description Who created it.
              * @enum {string}
              */
             origin: "tenant" | "member";
@@ -3788,7 +3737,7 @@ export interface components {
             fee: components["schemas"]["SignedAmount"];
             /** @description gross − fee. */
             net: components["schemas"]["SignedAmount"];
-            /** @description Below zero: debt carried from the previous batch. Above: payouts that came back, which this batch pays again. */
+            /** @description Negative: debt carried from the previous batch. Positive: returned payouts, which this batch pays again. */
             carriedIn: components["schemas"]["SignedAmount"];
             /**
              * Format: date
@@ -3796,7 +3745,7 @@ export interface components {
              * @example 2027-06-30
              */
             day: string;
-            /** @description `pending` until it is in a payment file, `exported` in one, `sent` to the bank, and `paid` as the bank’s statement says; `returned` if the money came back, `failed` if the bank refused to pay. More may come. */
+            /** @description `pending`: not in a payment file yet. `exported`: in a payment file. `sent`: sent to the bank. `paid`: confirmed by the bank statement. `returned`: the bank returned the money. `failed`: the bank rejected it. More may come. */
             status: string;
             /** @description The reference of the bank transfer on both bank statements. */
             endToEndId: string;
@@ -3808,7 +3757,7 @@ export interface components {
             sentAt: string | null;
             /** @description When a bank statement confirmed it. Also null for payouts from before payouts had a status. */
             paidAt: string | null;
-            /** @description When the money came back, or the bank refused to pay. */
+            /** @description When the bank returned or rejected it. */
             returnedAt: string | null;
             /** @description The bank’s reason, such as `AC04`, an account that is closed. */
             returnReason: string | null;
@@ -4109,7 +4058,7 @@ export interface components {
             /** @constant */
             method: "POST";
             /**
-             * @description With the ids filled in.
+             * @description The path of the call, with ids filled in.
              * @example /v1/payment-codes/7KQ2M9XW4T/replace
              */
             path: string;
@@ -4317,14 +4266,14 @@ export interface components {
             at: string;
             /** @enum {string} */
             kind: "hold_expired" | "code_expired" | "agreement_request_expired" | "agreement_due" | "charge_request_ended" | "settled" | "webhook_attempt";
-            /** @description Of the authorization, code, recurring authorization, batch, or delivery; for `charge_request_ended`, of the decline. */
+            /** @description Id of the authorization, code, recurring authorization, batch, or delivery; for `charge_request_ended`, of the decline. */
             id: components["schemas"]["RecordId"];
-            /** @description What was released or paid out. */
+            /** @description The amount released or paid out. */
             amount: components["schemas"]["Amount"] | null;
             currency: string | null;
-            /** @description Of `webhook_attempt`: 1 for the first. */
+            /** @description For `webhook_attempt`: the number of the attempt, from 1. */
             attempt: number | null;
-            /** @description Of `webhook_attempt`: whether your server answered 2xx. */
+            /** @description For `webhook_attempt`: whether your server answered 2xx. */
             delivered: boolean | null;
         };
         SandboxClockMove: {
@@ -4360,7 +4309,7 @@ export interface components {
              * @example 140
              */
             basisPoints: number;
-            /** @description Charged once for each payment. 0, or left out: nothing. */
+            /** @description Charged once for each payment. Defaults to 0. */
             fixed?: number;
             /**
              * Format: date
@@ -4410,7 +4359,7 @@ export interface components {
             fee: components["schemas"]["SignedAmount"];
             /** @description gross − fee. */
             net: components["schemas"]["SignedAmount"];
-            /** @description Below zero: debt carried from the previous batch. Above: payouts that came back, which this batch pays again. */
+            /** @description Negative: debt carried from the previous batch. Positive: returned payouts, which this batch pays again. */
             carriedIn: components["schemas"]["SignedAmount"];
             payout: components["schemas"]["Amount"];
             /** @description Debt carried into the next batch. */
@@ -4453,11 +4402,11 @@ export interface components {
             captured: components["schemas"]["Amount"];
             /** @description Total of its refunds. */
             refunded: components["schemas"]["Amount"];
-            /** @description What it pays out. */
+            /** @description The amount paid out. */
             payout: components["schemas"]["Amount"];
             /** @description Fees charged, less those returned by refunds. */
             fee: components["schemas"]["SignedAmount"];
-            /** @description Below zero: debt carried from the previous batch. Above: payouts that came back, which this batch pays again. */
+            /** @description Negative: debt carried from the previous batch. Positive: returned payouts, which this batch pays again. */
             carriedIn: components["schemas"]["SignedAmount"];
             /** @description Debt carried into the next batch. */
             carriedOut: components["schemas"]["SignedAmount"];
@@ -4609,13 +4558,13 @@ export interface components {
             event: components["schemas"]["EventType"];
             /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
             eventId: components["schemas"]["RecordId"];
-            /** @description Where the last attempt went, or the first will go. */
+            /** @description The URL of the last attempt, or of the first one to come. */
             url: string;
             /** @description Attempts made. */
             attempt: number;
             /** @enum {string} */
             status: "Webhook Pending" | "Webhook Delivered" | "Webhook Failed" | "Webhook Retry Exhausted";
-            /** @description Of the last attempt. */
+            /** @description The status of the last attempt’s response. */
             responseCode: number | null;
             /** @description Why the last attempt failed. */
             error: string | null;
@@ -4738,12 +4687,12 @@ export interface components {
              * @example USD
              */
             currency: string;
-            /** @description Of the authorization and its increments; what was asked for, if declined. */
+            /** @description The amount of the authorization and its increments, or the requested amount if declined. */
             amount: components["schemas"]["Amount"];
             /** @description Refunded or released since the dispute was opened. */
             amountReturned: components["schemas"]["Amount"];
             merchantReference: string | null;
-            /** @description Who disputes it. Null if another tenant issued to the member. */
+            /** @description The member who disputed it. Null if another tenant issued to the member. */
             member: components["schemas"]["RecordId"] | null;
             /** @description The member’s reason. More may come. */
             reason: string;
@@ -7322,7 +7271,7 @@ export interface operations {
                      */
                     lt?: string;
                 };
-                /** @description `pending` until it is in a payment file, `exported` in one, `sent` to the bank, and `paid` as the bank’s statement says; `returned` if the money came back, `failed` if the bank refused to pay. More may come. */
+                /** @description `pending`: not in a payment file yet. `exported`: in a payment file. `sent`: sent to the bank. `paid`: confirmed by the bank statement. `returned`: the bank returned the money. `failed`: the bank rejected it. More may come. */
                 status?: string;
                 /** @description Only of this member. */
                 member?: string;
@@ -8035,7 +7984,7 @@ export interface operations {
     listPayouts: {
         parameters: {
             query?: {
-                /** @description `pending` until it is in a payment file, `exported` in one, `sent` to the bank, and `paid` as the bank’s statement says; `returned` if the money came back, `failed` if the bank refused to pay. More may come. */
+                /** @description `pending`: not in a payment file yet. `exported`: in a payment file. `sent`: sent to the bank. `paid`: confirmed by the bank statement. `returned`: the bank returned the money. `failed`: the bank rejected it. More may come. */
                 status?: string;
                 /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
                 created?: {

@@ -92,7 +92,7 @@ export const createFunding = defineOperation({
         from: z
           .enum(["float"])
           .optional()
-          .meta({ description: "Always the float in live. If omitted in test, the money comes from nowhere." }),
+          .meta({ description: "Always the float in live. If omitted in test, test money is created." }),
       })
       .meta({ id: "CreateFunding" }),
     isOptional: false,

@@ -215,7 +215,7 @@ export const Account = z
     id: RecordIdField,
     member: RecordIdField,
     currency: CurrencyField,
-    available: Signed.meta({ description: "What can be spent: posted minus held, plus any credit." }),
+    available: Signed.meta({ description: "The amount available to spend: posted minus held, plus any credit." }),
     held: AmountOutput.meta({ description: "Reserved by open holds." }),
     posted: Signed,
     status: AccountStatusField,

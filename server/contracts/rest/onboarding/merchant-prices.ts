@@ -55,7 +55,7 @@ export const setMerchantPrice = defineOperation({
         currency: Currency,
         basisPoints: BasisPoints,
         fixed: z.number().min(0).max(9_999_999_999.99).optional().meta({
-          description: "Charged once for each payment. 0, or left out: nothing.",
+          description: "Charged once for each payment. Defaults to 0.",
         }),
         effectiveOn: EffectiveOn,
       })

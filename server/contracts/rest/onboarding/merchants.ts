@@ -43,7 +43,7 @@ const PayoutAccount = z
 
 const MerchantDetails = merchant
   .extend({
-    payoutAccount: PayoutAccount.nullable().meta({ description: "Where payouts go. Null: none is set." }),
+    payoutAccount: PayoutAccount.nullable().meta({ description: "The bank account for payouts. Null if none is set." }),
     nextPayoutAccount: PayoutAccount.nullable().meta({
       description: "The account that takes effect later, if one is set.",
     }),
@@ -259,7 +259,7 @@ export const createMerchantKey = defineOperation({
   body: {
     schema: z
       .object({
-        name: NameInput.optional().meta({ description: "What the key is for." }),
+        name: NameInput.optional().meta({ description: "A name that says what the key is for." }),
         scopes: Scopes.optional().meta({ description: "What the key can do. Defaults to everything." }),
         expiresAt: DateTimeField.optional().meta({ description: "If omitted, the key works until it is revoked." }),
       })

@@ -28,12 +28,12 @@ const ENTRY_KINDS = [
 const AccountEntry = z
   .strictObject({
     id: RecordIdField.meta({ description: "Id of the entry. For a funding or its reversal, the id of that record." }),
-    kind: growing(ENTRY_KINDS, { description: "What moved it." }),
+    kind: growing(ENTRY_KINDS, { description: "The cause of the entry." }),
     amount: SignedAmount.meta({ description: "Negative for debits." }),
     balance: SignedAmount.meta({ description: "The balance after this entry." }),
-    transactionId: RecordIdField.nullable().meta({ description: "Of a capture." }),
-    refundId: RecordIdField.nullable().meta({ description: "Of a refund." }),
-    authorizationId: AuthorizationIdField.nullable().meta({ description: "Of a capture or refund." }),
+    transactionId: RecordIdField.nullable().meta({ description: "The capture, if there is one." }),
+    refundId: RecordIdField.nullable().meta({ description: "The refund, if there is one." }),
+    authorizationId: AuthorizationIdField.nullable().meta({ description: "The authorization of a capture or refund." }),
     recordId: RecordIdField.nullable().meta({ description: "Record id of that authorization." }),
     merchant: RecordIdField.nullable().meta({ description: "The merchant, possibly another tenant’s." }),
     merchantName: z.string().nullable().meta({ description: "As the member sees it." }),

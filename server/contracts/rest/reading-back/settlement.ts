@@ -19,7 +19,7 @@ import { captureExample, payerExample, refundExample, settlementIds } from "./re
 
 export const PayoutStatusField = growing(PAYOUT_STATES, {
   description:
-    "`pending` until it is in a payment file, `exported` in one, `sent` to the bank, and `paid` as the bank’s statement says; `returned` if the money came back, `failed` if the bank refused to pay.",
+    "`pending`: not in a payment file yet. `exported`: in a payment file. `sent`: sent to the bank. `paid`: confirmed by the bank statement. `returned`: the bank returned the money. `failed`: the bank rejected it.",
 });
 
 const When = (when: string) => DateTimeField.nullable().meta({ description: when });
@@ -34,7 +34,7 @@ export const payoutShape = {
   exportedAt: When("When it was added to a payment file."),
   sentAt: When("When the file was sent to the bank."),
   paidAt: When("When a bank statement confirmed it. Also null for payouts from before payouts had a status."),
-  returnedAt: When("When the money came back, or the bank refused to pay."),
+  returnedAt: When("When the bank returned or rejected it."),
   returnReason: z
     .string()
     .nullable()
@@ -103,7 +103,7 @@ export const BatchLine = z
   .meta({
     id: "BatchLine",
     description:
-      "One capture or one refund. Batches from before version 0.4 have several lines for a capture that drew on a hold and its increments; a refund of captures that settle in different batches has a line in each.",
+      "A capture or a refund. Batches closed before version 0.4 have several lines for a capture that drew on a hold and its increments; a refund of captures that settle in different batches has a line in each.",
   });
 
 const PayoutRecord = z

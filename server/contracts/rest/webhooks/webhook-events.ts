@@ -206,7 +206,7 @@ function paymentCode(schemaId: string, summary: string, description: string) {
     fields: {
       currency: CurrencyField,
       member: RecordIdField,
-      origin: z.enum(["tenant", "member"]).meta({ description: "Who made it." }),
+      origin: z.enum(["tenant", "member"]).meta({ description: "Who created it." }),
       status: z.enum(["active", "used", "locked", "revoked", "expired"]),
       uses: z.int().min(0).meta({ description: "How many times it had been used." }),
       expiresAt: DateTimeField,
@@ -344,7 +344,7 @@ const EVENTS = {
   "payment_code.used": paymentCode(
     "PaymentCodeUsedEvent",
     "A payment code was used",
-    "It paid, or became a recurring authorization. Each use is an event; `status` says whether it was the last.",
+    "Used for a payment or a recurring authorization. Each use is an event; see `status` for whether it was the last.",
   ),
   "payment_code.locked": paymentCode(
     "PaymentCodeLockedEvent",
@@ -408,7 +408,7 @@ const EVENTS = {
     description:
       "A batch was closed, at the end of a day or on request. captured − refunded − fee + carriedIn = payout + carriedOut.",
     schemaId: "SettlementCompletedEvent",
-    amounts: { captured: "Total of its captures.", refunded: "Total of its refunds.", payout: "What it pays out." },
+    amounts: { captured: "Total of its captures.", refunded: "Total of its refunds.", payout: "The amount paid out." },
     otherAmounts: {
       fee: SignedAmount.meta({ description: "Fees charged, less those returned by refunds." }),
       carriedIn: CarriedIn,

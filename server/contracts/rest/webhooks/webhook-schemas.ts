@@ -135,10 +135,10 @@ const deliveryShape = z.strictObject({
   id: RecordIdField.meta({ description: "Also sent as the X-SVC-Delivery header. Use it to deduplicate." }),
   event: EventTypeField,
   eventId: EventIdField,
-  url: z.string().meta({ description: "Where the last attempt went, or the first will go." }),
+  url: z.string().meta({ description: "The URL of the last attempt, or of the first one to come." }),
   attempt: z.int().min(0).meta({ description: "Attempts made." }),
   status: z.enum(DELIVERY_STATUSES),
-  responseCode: z.int().nullable().meta({ description: "Of the last attempt." }),
+  responseCode: z.int().nullable().meta({ description: "The status of the last attempt’s response." }),
   error: z.string().nullable().meta({ description: "Why the last attempt failed." }),
   created: DateTimeField.nullable(),
   scheduledAt: DateTimeField.nullable().meta({

@@ -321,7 +321,7 @@ export const getEvent = defineOperation({
   method: "GET",
   path: "/v1/events/{id}",
   summary: "Get an event",
-  description: `Of the last 30 days. ${BEYOND}`,
+  description: `Returns one of the last 30 days. ${BEYOND}`,
   idempotency: "none",
   params: PathEvent,
   responses: { 200: { description: "The event.", schema: EventRecord, example: event } },
