@@ -13,20 +13,20 @@ async function reset(): Promise<number> {
   }
   const dataFolder = getDataFolder();
   if (!existsSync(dataFolder)) {
-    say("There is no database yet: the next start makes one.");
+    print("There is no database yet: the next start makes one.");
     return 0;
   }
   const release = await claimDataFolder(dataFolder, { host: "127.0.0.1", port: 0, address: "the command line" });
   try {
-    await deleteCluster(dataFolder, (cluster) => say(`Deleting the database in ${cluster}.`));
+    await deleteCluster(dataFolder, (cluster) => print(`Deleting the database in ${cluster}.`));
   } finally {
     release();
   }
-  say("Done: the next start makes a new database, migrated and seeded.");
+  print("Done: the next start makes a new database, migrated and seeded.");
   return 0;
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 

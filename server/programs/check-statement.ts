@@ -10,7 +10,7 @@ const MAX_LINES_SAID = 5;
 
 /** Control characters in a foreign file could control the terminal. */
 const CONTROL = /\p{Cc}/gu;
-const say = (text: string) => process.stdout.write(`${text.replace(CONTROL, " ")}\n`);
+const print = (text: string) => process.stdout.write(`${text.replace(CONTROL, " ")}\n`);
 
 /**
  * `npm run statement:check -- FILE`: checks a downloaded statement proof, without server or database. `--key`, which may be
@@ -41,43 +41,43 @@ function readKeys(options: readonly string[]): readonly string[] | null {
 
 function report({ statement, steps, sums, blocks, line, signers }: CheckedStatement): void {
   if (statement) {
-    say(`Statement ${statement.id} of ${statement.merchant.name}, ${statement.day}, ${statement.environment}`);
+    print(`Statement ${statement.id} of ${statement.merchant.name}, ${statement.day}, ${statement.environment}`);
   }
   for (const step of steps) printStep(step);
   if (statement && sums) {
     const money = (minor: bigint) => minorText(minor, statement.currency);
-    say(
+    print(
       `Stated ${money(sums.statedMinor)}, from the lines ${money(sums.linesMinor)}, from the books ${money(sums.booksMinor)}.`,
     );
-    say(`Difference ${money(sums.differenceMinor)} ${statement.currency}.`);
+    print(`Difference ${money(sums.differenceMinor)} ${statement.currency}.`);
   }
-  if (line) say(`Blocks ${blocks[0]?.number} to ${blocks.at(-1)?.number}. Keep this line elsewhere:`);
-  if (line) say(line);
-  if (signers.statement) say(`The statement is signed with the key ${signers.statement}.`);
-  for (const key of signers.blocks) say(`Blocks are signed with the key   ${key}.`);
+  if (line) print(`Blocks ${blocks[0]?.number} to ${blocks.at(-1)?.number}. Keep this line elsewhere:`);
+  if (line) print(line);
+  if (signers.statement) print(`The statement is signed with the key ${signers.statement}.`);
+  for (const key of signers.blocks) print(`Blocks are signed with the key   ${key}.`);
 }
 
 function conclude({ isProven }: CheckedStatement, isNamed: boolean): number {
   if (!isProven) {
-    say("The statement is not proven.");
+    print("The statement is not proven.");
     return 1;
   }
   if (isNamed) {
-    say("The statement is proven.");
+    print("The statement is proven.");
     return 0;
   }
-  say("The file agrees with itself, but anyone could have signed it.");
-  say("To prove the statement, name the server’s keys, as you noted them from its page: --key FINGERPRINT");
+  print("The file agrees with itself, but anyone could have signed it.");
+  print("To prove the statement, name the server’s keys, as you noted them from its page: --key FINGERPRINT");
   return 2;
 }
 
 function printStep({ state, says, findings }: Step): void {
-  say(`${WORDS[state]} ${says}`);
+  print(`${WORDS[state]} ${says}`);
   for (const { says: what, lines } of findings) {
     const more = lines.length > MAX_LINES_SAID ? ` and ${lines.length - MAX_LINES_SAID} more` : "";
     const named = lines.slice(0, MAX_LINES_SAID).map(({ id, authorizationId }) => `${authorizationId}, line ${id}`);
     const which = lines.length > 0 ? ` (authorization ${named.join("; ")}${more})` : "";
-    say(`      ${what}${which}`);
+    print(`      ${what}${which}`);
   }
 }
 

@@ -21,10 +21,10 @@ async function main([command, ...args]: readonly string[]): Promise<void> {
   if (!restore)
     throw new SettingError("This database was never restored, or not marked: npm run restore:mark -- --at TIME");
   if (command === "list") return list(args, restore.dataAt);
-  if (command === "revoke") return say(`${await endDoubtfulCodes({ now: now() })} payment codes were revoked.`);
+  if (command === "revoke") return print(`${await endDoubtfulCodes({ now: now() })} payment codes were revoked.`);
   if (command !== "release") throw new SettingError("Say what: mark, list, revoke, or release.");
   const released = await releaseRestores({ now: now() });
-  say(released > 0 ? "Released: the next start serves, and what waits is sent." : "It was released before.");
+  print(released > 0 ? "Released: the next start serves, and what waits is sent." : "It was released before.");
 }
 
 async function mark(args: readonly string[]): Promise<void> {
@@ -34,7 +34,7 @@ async function mark(args: readonly string[]): Promise<void> {
     throw new SettingError("Say until when it holds everything, with its zone: --at 2026-11-22T19:59:00Z");
   }
   if (dataAt > now()) throw new SettingError(`${at} is yet to come.`);
-  for (const fact of await markAsRestored({ dataAt })) say(fact);
+  for (const fact of await markAsRestored({ dataAt })) print(fact);
 }
 
 async function list(args: readonly string[], dataAt: Date): Promise<void> {
@@ -42,18 +42,18 @@ async function list(args: readonly string[], dataAt: Date): Promise<void> {
     log: { type: "string", multiple: true },
     all: { type: "boolean" },
   });
-  say(`This database holds nothing later than ${dataAt.toISOString()}. Since then, others may know more:`);
+  print(`This database holds nothing later than ${dataAt.toISOString()}. Since then, others may know more:`);
   for (const { kind, says, count, records } of await listLostByRestore({ now: now(), limit: all ? ALL : SHOWN })) {
-    say(`\n${count} ${kind}. ${says}`);
+    print(`\n${count} ${kind}. ${says}`);
     for (const { id, tenantId, environment } of records) {
-      say(`  ${[id, tenantId && `tenant ${tenantId}`, environment].filter(Boolean).join("  ")}`);
+      print(`  ${[id, tenantId && `tenant ${tenantId}`, environment].filter(Boolean).join("  ")}`);
     }
-    if (count > records.length) say(`  … and ${count - records.length} more: -- --all lists them`);
+    if (count > records.length) print(`  … and ${count - records.length} more: -- --all lists them`);
   }
   if (!Array.isArray(log) || log.length === 0) {
-    return say("\nThe app's log says which requests were answered since: npm run restore:list -- --log FILE");
+    return print("\nThe app's log says which requests were answered since: npm run restore:list -- --log FILE");
   }
-  await listLost({ files: log.map(String), dataAt, say });
+  await listLost({ files: log.map(String), dataAt, say: print });
 }
 
 function parse(args: readonly string[], options: NonNullable<Parameters<typeof parseArgs>[0]>["options"]) {
@@ -64,7 +64,7 @@ function parse(args: readonly string[], options: NonNullable<Parameters<typeof p
   }
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 

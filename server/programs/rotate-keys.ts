@@ -12,10 +12,10 @@ async function main([command, argument = ""]: readonly string[]): Promise<void> 
   if (command === "forget") return forget(argument);
   await openServerKeys({ now: now() });
   const retired = await reseal({ now: now() }, printDone);
-  if (retired.length === 0) return say("There is one key, and everything is sealed with it.");
-  say(`Everything is sealed with version ${sealingVersion()}.`);
+  if (retired.length === 0) return print("There is one key, and everything is sealed with it.");
+  print(`Everything is sealed with version ${sealingVersion()}.`);
   for (const version of retired) {
-    say(`Once every process starts with version ${sealingVersion()} first, version ${version} may leave HMAC_KEYS.`);
+    print(`Once every process starts with version ${sealingVersion()} first, version ${version} may leave HMAC_KEYS.`);
   }
 }
 
@@ -23,14 +23,14 @@ async function forget(argument: string): Promise<void> {
   const version = Number(argument);
   if (!/^[1-9]\d{0,3}$/.test(argument)) throw new SettingError("Name the version: npm run keys:forget -- 1");
   await forgetKey({ version, now: now() });
-  say(`Version ${version} is forgotten: take it out of HMAC_KEYS and start every process again.`);
+  print(`Version ${version} is forgotten: take it out of HMAC_KEYS and start every process again.`);
 }
 
 function printDone({ name, resealed, unreadable }: Resealed): void {
-  say(`${String(resealed).padStart(8)} ${name}${unreadable === 0 ? "" : `, and ${unreadable} that no key opens`}`);
+  print(`${String(resealed).padStart(8)} ${name}${unreadable === 0 ? "" : `, and ${unreadable} that no key opens`}`);
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 

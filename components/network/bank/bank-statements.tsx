@@ -17,7 +17,7 @@ const POLL_MS = 1_000;
 type Statement = NetworkBankStatement;
 
 const FORMATS = { camt_053: "camt.053", mt940: "MT940", csv: "CSV" } as const;
-const say = (count: number) => count.toLocaleString("en-US");
+const grouped = (count: number) => count.toLocaleString("en-US");
 
 function Days({ fromOn, toOn }: Statement) {
   if (fromOn === toOn) return <Day day={toOn} as="utc" />;
@@ -36,8 +36,8 @@ function Balance({ of, statement }: { readonly of: "opening" | "closing"; readon
 
 /** `12 of 40 new`, or what is known already. */
 function Lines({ lineCount, newCount, handledCount, isFinished }: Statement) {
-  if (!isFinished) return <span role="status">{`${say(handledCount)} of ${say(newCount)}`}</span>;
-  return <>{newCount === lineCount ? say(lineCount) : `${say(lineCount)}, ${say(newCount)} new`}</>;
+  if (!isFinished) return <span role="status">{`${grouped(handledCount)} of ${grouped(newCount)}`}</span>;
+  return <>{newCount === lineCount ? grouped(lineCount) : `${grouped(lineCount)}, ${grouped(newCount)} new`}</>;
 }
 
 function Gap({ gap, currency }: Statement) {
@@ -141,7 +141,7 @@ function Progress({ statement: { number, handledCount, newCount } }: { readonly 
       <p role="status" className="text-14">
         <span className="font-medium">{label}</span>{" "}
         <span className="text-muted tabular-nums">
-          {say(handledCount)} of {say(newCount)} lines. You can close this page.
+          {grouped(handledCount)} of {grouped(newCount)} lines. You can close this page.
         </span>
       </p>
       <div

@@ -58,17 +58,18 @@ export function EnginePage() {
 function Numbers({ engine: { embedded, overdueDeliveries } }: { readonly engine: Engine }) {
   const queue = embedded?.queue;
   const sweep = embedded?.functions.find(({ name }) => name === "sweep-deliveries");
-  const say = (count: number, most: number) => (count >= most ? `${most.toLocaleString("en-US")}+` : String(count));
+  const formatCount = (count: number, most: number) =>
+    count >= most ? `${most.toLocaleString("en-US")}+` : String(count);
   const numbers = [
     ...(queue
       ? [
-          { label: "Due now", value: say(queue.due + queue.events, 10_000), isBad: false },
-          { label: "Running", value: say(queue.underWay, 10_000), isBad: false },
-          { label: "Sleeping", value: say(queue.waiting, 10_000), isBad: false },
-          { label: "Failed in 24 hours", value: say(queue.failedToday, 10_000), isBad: queue.failedToday > 0 },
+          { label: "Due now", value: formatCount(queue.due + queue.events, 10_000), isBad: false },
+          { label: "Running", value: formatCount(queue.underWay, 10_000), isBad: false },
+          { label: "Sleeping", value: formatCount(queue.waiting, 10_000), isBad: false },
+          { label: "Failed in 24 hours", value: formatCount(queue.failedToday, 10_000), isBad: queue.failedToday > 0 },
         ]
       : []),
-    { label: "Late webhooks", value: say(overdueDeliveries, 1_000), isBad: overdueDeliveries > 0 },
+    { label: "Late webhooks", value: formatCount(overdueDeliveries, 1_000), isBad: overdueDeliveries > 0 },
   ];
   return (
     <section aria-label="Now">

@@ -36,7 +36,7 @@ function rateOf({ approved, requested }: Tenant["current"]): string {
 
 const grouped = (count: number) => count.toLocaleString("en-US");
 
-function say(anomaly: Anomaly, { current, before }: Tenant): string {
+function describeAnomaly(anomaly: Anomaly, { current, before }: Tenant): string {
   switch (anomaly) {
     case "silent":
       return `no payments, down from ${grouped(before.requested)} in the previous period`;
@@ -67,7 +67,7 @@ export function NeedsAttention({ tenants }: { readonly tenants: readonly Tenant[
       href: at(`/network/tenants/${tenant.slug}`),
       words: (
         <>
-          <span className="font-medium">{tenant.title}</span>: {say(anomaly, tenant)}
+          <span className="font-medium">{tenant.title}</span>: {describeAnomaly(anomaly, tenant)}
         </>
       ),
     })),

@@ -62,14 +62,14 @@ function ClockFace({ clock }: { readonly clock: SandboxClockPage }) {
   const { now, aheadMs, move } = clock;
   const timeZone = useZone();
   const locale = useLocale();
-  const say = (form: Intl.DateTimeFormatOptions) =>
+  const formatPart = (form: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...form, timeZone }).format(new Date(now));
   return (
     <div>
-      <p className="text-14 text-muted">{say(DAY)}</p>
+      <p className="text-14 text-muted">{formatPart(DAY)}</p>
       <p className="text-40 font-medium tabular-nums">
         <time dateTime={now}>
-          {say(HOUR)} <span className="text-20 text-muted">{nameZone(timeZone)}</span>
+          {formatPart(HOUR)} <span className="text-20 text-muted">{nameZone(timeZone)}</span>
         </time>
       </p>
       <p role="status" className="mt-1 text-14 text-muted">

@@ -17,7 +17,7 @@ import type { FundingPreview } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 
 const TEMPLATE = "Member,Amount,Reference,Currency\r\nstaff-7,25.00,Subsidy 11/2026 staff-7,EUR\r\n";
-const say = (count: number) => count.toLocaleString("en-US");
+const grouped = (count: number) => count.toLocaleString("en-US");
 
 export function FundFile() {
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +31,7 @@ export function FundFile() {
         onClose={() => setOpen(false)}
         isWide
         title="Fund from a file"
-        purpose={`A CSV file of up to ${say(MAX_FUNDING_ROWS)} rows. You see a preview before anything is moved.`}
+        purpose={`A CSV file of up to ${grouped(MAX_FUNDING_ROWS)} rows. You see a preview before anything is moved.`}
       >
         <Steps onDone={() => setOpen(false)} />
       </Dialog>
@@ -112,7 +112,7 @@ function Steps({ onDone }: { readonly onDone: () => void }) {
           isBusy={start.isPending}
           onClick={() => start.mutate({ ...place, key, text })}
         >
-          {shown && isReady ? `Fund ${say(shown.counts.new)} ${shown.counts.new === 1 ? "row" : "rows"}` : "Fund"}
+          {shown && isReady ? `Fund ${grouped(shown.counts.new)} ${shown.counts.new === 1 ? "row" : "rows"}` : "Fund"}
         </Button>
       </DialogFooter>
     </>
@@ -126,7 +126,7 @@ function Rows({ preview: { counts, totals, rows } }: { readonly preview: Funding
     <>
       <div role="status" className="flex flex-col gap-1">
         <p className="text-16 font-medium">
-          {say(counts.new)} to fund, {say(counts.there)} funded already, {say(counts.wrong)} with a problem
+          {grouped(counts.new)} to fund, {grouped(counts.there)} funded already, {grouped(counts.wrong)} with a problem
         </p>
         {totals.map(({ currency, total, available }) => (
           <p key={currency} className={total > available ? "text-14 text-bad" : "text-14 text-muted"}>

@@ -128,7 +128,7 @@ function Looked({ points, at, format }: LookedProps) {
   const point = at === null ? undefined : points[at];
   if (at === null || !point) return null;
   const isLeft = at < points.length / 2;
-  const say = (value: number | null) => (value === null ? "–" : format(value));
+  const formatOrDash = (value: number | null) => (value === null ? "–" : format(value));
   return (
     <p
       className="pointer-events-none absolute top-0 z-10 w-max rounded-8 border border-line bg-page p-2 text-13 tabular-nums"
@@ -139,8 +139,8 @@ function Looked({ points, at, format }: LookedProps) {
       }
     >
       {point.name}
-      <span className="block text-text">{say(point.value)}</span>
-      <span className="block">before: {say(point.before)}</span>
+      <span className="block text-text">{formatOrDash(point.value)}</span>
+      <span className="block">before: {formatOrDash(point.before)}</span>
     </p>
   );
 }

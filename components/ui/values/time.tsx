@@ -26,11 +26,11 @@ interface Spoken {
 function relative(at: Date, { zone, locale, nowMs }: Spoken): string {
   const seconds = Math.round((at.getTime() - nowMs) / 1000);
   const distance = Math.abs(seconds);
-  const say = (amount: number, unit: string) => (seconds < 0 ? `${amount} ${unit} ago` : `in ${amount} ${unit}`);
+  const formatTime = (amount: number, unit: string) => (seconds < 0 ? `${amount} ${unit} ago` : `in ${amount} ${unit}`);
   if (distance < MINUTE_S) return seconds <= TICK_MS / 1000 ? "just now" : "in under a minute";
-  if (distance < HOUR_S) return say(Math.floor(distance / MINUTE_S), "min");
-  if (distance < DAY_S) return say(Math.floor(distance / HOUR_S), "h");
-  if (distance < WEEK_S) return say(Math.floor(distance / DAY_S), distance < 2 * DAY_S ? "day" : "days");
+  if (distance < HOUR_S) return formatTime(Math.floor(distance / MINUTE_S), "min");
+  if (distance < DAY_S) return formatTime(Math.floor(distance / HOUR_S), "h");
+  if (distance < WEEK_S) return formatTime(Math.floor(distance / DAY_S), distance < 2 * DAY_S ? "day" : "days");
   const isThisYear = calendarDay(at, zone).slice(0, 4) === calendarDay(new Date(nowMs), zone).slice(0, 4);
   const { year, ...short } = DATE;
   return inZone(at, zone, locale, isThisYear ? { ...short, ...OF_24 } : { ...short, year });
@@ -38,7 +38,7 @@ function relative(at: Date, { zone, locale, nowMs }: Spoken): string {
 
 type Form = "exact" | "seconds" | "local" | "relative" | "next" | "clock";
 
-function say(at: Date, as: Form, spoken: Spoken): string {
+function formatTime(at: Date, as: Form, spoken: Spoken): string {
   const { zone, locale } = spoken;
   switch (as) {
     case "exact":
@@ -78,11 +78,11 @@ export function Time({ at, as = "exact" }: TimeProps) {
     // The browser's spacing and punctuation may differ from the server's.
     <time
       dateTime={at}
-      title={say(date, "seconds", { ...spoken, zone: "UTC" })}
+      title={formatTime(date, "seconds", { ...spoken, zone: "UTC" })}
       className="whitespace-nowrap"
       suppressHydrationWarning
     >
-      {say(date, as, spoken)}
+      {formatTime(date, as, spoken)}
     </time>
   );
 }

@@ -24,7 +24,7 @@ export function PayOut() {
   );
 }
 
-function say({ currency, smallest, fee, feePayer }: PayoutTerms, locale: string): string {
+function formatFee({ currency, smallest, fee, feePayer }: PayoutTerms, locale: string): string {
   const least = `At least ${formatMoney(smallest, currency, locale)}.`;
   if (fee === 0 || feePayer === "tenant") return `${least} No fee.`;
   return `${least} A fee of ${formatMoney(fee, currency, locale)} comes on top, and stays if the money comes back.`;
@@ -39,7 +39,7 @@ function Form({ onDone }: { readonly onDone: () => void }) {
       accounts={payable.map(({ account }) => account)}
       helpOf={(currency) => {
         const own = payable.find(({ terms }) => terms.currency === currency);
-        return own ? say(own.terms, locale) : "";
+        return own ? formatFee(own.terms, locale) : "";
       }}
       mutation={trpc.wallet.payouts.create.mutationOptions()}
       variables={(input) => input}

@@ -37,16 +37,16 @@ async function main([folder]: readonly string[]): Promise<number> {
     ),
   );
   const bytes = content.files.reduce((sum, file) => sum + file.bytes, 0);
-  say(
+  print(
     `${target}: ${content.files.length} files, ${Math.ceil(bytes / 1_000_000)} MB, all that was answered by ${content.dataAt}.`,
   );
-  say(
+  print(
     "The server's key is not in it: keep a copy of the key elsewhere, since without it nothing sealed can be read again.",
   );
   return 0;
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 

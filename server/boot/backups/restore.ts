@@ -21,12 +21,12 @@ async function main({ backup, target }: Asked): Promise<number> {
   requireKey(dataFolder);
   const release = await claimDataFolder(dataFolder, NOWHERE);
   try {
-    say(`Checking ${backup}.`);
+    print(`Checking ${backup}.`);
     const content = await checkBackup(backup, { postgresMajor: POSTGRES_MAJOR, migrations: listMigrations(ROOT) });
     if (target.until && target.until <= new Date(content.dataAt)) {
       throw new StartError(`This backup holds all until ${content.dataAt}: restore an earlier one to get there.`);
     }
-    say(`Restoring it to ${dataFolder}.`);
+    print(`Restoring it to ${dataFolder}.`);
     let isBalanced = false;
     await restoreCluster({
       backup,
@@ -60,8 +60,8 @@ async function prepare(dataAt: Date): Promise<boolean> {
     await openServerKeys({ now: now() });
     const facts = await markAsRestored({ dataAt });
     const isBalanced = (await checkAllBooks()).checks.every(({ breaches }) => breaches.length === 0);
-    say(isBalanced ? "The books balance." : "The books do not balance: npm run books:prove says where.");
-    for (const fact of facts) say(fact);
+    print(isBalanced ? "The books balance." : "The books do not balance: npm run books:prove says where.");
+    for (const fact of facts) print(fact);
     return isBalanced;
   } finally {
     await closePool();
@@ -100,7 +100,7 @@ function parse(args: string[]) {
   }
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 

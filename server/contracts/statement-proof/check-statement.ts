@@ -66,8 +66,8 @@ export class StatementCheck {
   async finish({ money = textOf, keys = [] }: Asked = {}): Promise<CheckedStatement> {
     const { statement, blocks, counts } = this.gathered;
     if (!statement) return NOTHING;
-    const say = (minor: bigint) => money(minor, statement.currency);
-    const steps = await listSteps(this.gathered, statement, { money: say, keys });
+    const formatMinor = (minor: bigint) => money(minor, statement.currency);
+    const steps = await listSteps(this.gathered, statement, { money: formatMinor, keys });
     const ordered = [...blocks.values()].sort((a, b) => (BigInt(a.number) < BigInt(b.number) ? -1 : 1));
     const last = ordered.at(-1);
     return {

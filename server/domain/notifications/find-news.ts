@@ -1,13 +1,12 @@
-import { formatTerms } from "@/server/contracts/format-terms";
 import { nameWebhook } from "@/server/contracts/name-webhook";
-import type { NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { DAY_MS } from "@/server/platform/clock";
-import { amountText, formatAmount, parseCurrency, readAmount, toMinor } from "@/server/platform/money";
+import { amountText, parseCurrency, readAmount, toMinor } from "@/server/platform/money";
 import type { Environment } from "../caller";
 import { byOthers, MAX_MESSAGE, own, type Words, words } from "../emails";
+import { type AskedTerms, formatAskedTerms } from "../format-asked-terms";
 import { failsNow } from "../webhooks";
 import type { News } from "./notify";
 
@@ -32,17 +31,7 @@ export const READER = sql`u.id AS user_id, u.email, u.is_shared`;
 export const notYetNotified = (cause: Sql) =>
   sql`NOT EXISTS (SELECT 1 FROM notifications n WHERE n.user_id = u.id AND n.cause = ${cause})`;
 
-type AskedTerms = Pick<
-  NewRow<"recurring_agreements">,
-  "currency" | "amountMinor" | "maxAmountMinor" | "interval" | "endsOn" | "chargeLimit"
->;
 type Asked = AskedTerms & { readonly merchant: string; readonly description: string };
-
-function formatAsked({ currency, amountMinor, maxAmountMinor, interval, endsOn, chargeLimit }: AskedTerms): string {
-  const amount = (minor: bigint | null) => (minor === null ? null : formatAmount(minor, currency));
-  const terms = { currency, amount: amount(amountMinor), cap: amount(maxAmountMinor), interval, chargeLimit };
-  return formatTerms({ ...terms, endsOn: endsOn?.toISOString().slice(0, 10) ?? null }, "en-US", "you");
-}
 
 export async function findAgreementRequests(now: Date): Promise<News[]> {
   const cause = sql`'agreement:' || a.id`;
@@ -66,7 +55,7 @@ export async function findAgreementRequests(now: Date): Promise<News[]> {
     ...asked,
     kind: "agreement_requested",
     title: words`${merchant} requests recurring payments`,
-    text: words`${merchant} wrote: ${byOthers(description, MAX_MESSAGE)}. Terms: ${own(formatAsked(asked))}. Nothing is charged unless you approve it.`,
+    text: words`${merchant} wrote: ${byOthers(description, MAX_MESSAGE)}. Terms: ${own(formatAskedTerms(asked))}. Nothing is charged unless you approve it.`,
     href: `/wallet/agreements/${subjectId}`,
   }));
 }

@@ -112,15 +112,15 @@ function requireEnough(
     smallestMinor,
   }: Readonly<Record<"amountMinor" | "ownFeeMinor" | "smallestMinor", bigint>>,
 ): void {
-  const say = (minor: bigint) => `${amountText(minor, currency)} ${currency}`;
+  const formatMinor = (minor: bigint) => `${amountText(minor, currency)} ${currency}`;
   if (amountMinor + ownFeeMinor > availableMinor) {
-    const fee = ownFeeMinor === 0n ? "" : `, and the fee is ${say(ownFeeMinor)}`;
+    const fee = ownFeeMinor === 0n ? "" : `, and the fee is ${formatMinor(ownFeeMinor)}`;
     throw invalidField(
       "amount",
-      `is more than there is: ${say(availableMinor > 0n ? availableMinor : 0n)} is available${fee}`,
+      `is more than there is: ${formatMinor(availableMinor > 0n ? availableMinor : 0n)} is available${fee}`,
     );
   }
-  if (amountMinor < smallestMinor) throw invalidField("amount", `must be at least ${say(smallestMinor)}`);
+  if (amountMinor < smallestMinor) throw invalidField("amount", `must be at least ${formatMinor(smallestMinor)}`);
 }
 
 interface Written {

@@ -79,8 +79,8 @@ export function PreviewRows({ text, preview, onBack, onDone }: PreviewRowsProps)
             value={filter}
             onChange={setFilter}
             options={[
-              { value: "all", label: `All ${say(rows.length)}` },
-              ...states.map((state) => ({ value: state, label: `${STATES[state].word} ${say(counts[state])}` })),
+              { value: "all", label: `All ${grouped(rows.length)}` },
+              ...states.map((state) => ({ value: state, label: `${STATES[state].word} ${grouped(counts[state])}` })),
             ]}
           />
         ) : null}
@@ -118,13 +118,13 @@ export function PreviewRows({ text, preview, onBack, onDone }: PreviewRowsProps)
   );
 }
 
-const say = (count: number) => count.toLocaleString("en-US");
+const grouped = (count: number) => count.toLocaleString("en-US");
 
 /** `2 exist already and 1 has a problem. They are left out.` */
 function leftOutOf({ there, wrong }: ImportPreview["counts"]): string {
   const parts = [
-    there > 0 ? `${say(there)} ${there === 1 ? "exists" : "exist"} already` : null,
-    wrong > 0 ? `${say(wrong)} ${wrong === 1 ? "has a problem" : "have problems"}` : null,
+    there > 0 ? `${grouped(there)} ${there === 1 ? "exists" : "exist"} already` : null,
+    wrong > 0 ? `${grouped(wrong)} ${wrong === 1 ? "has a problem" : "have problems"}` : null,
   ].filter((part) => part !== null);
   if (parts.length === 0) return "Every row can be created.";
   return `${parts.join(" and ")}. ${there + wrong === 1 ? "It is" : "They are"} left out.`;
@@ -151,8 +151,8 @@ function Invitations({ preview, isOn, onChange }: InvitationsProps) {
   if (wanted === 0 || because === "shared") return null;
   const limit =
     possible < wanted
-      ? `${say(wanted)} have an email, and you can invite ${possible} more today: the first ${possible} in the file.`
-      : `${say(wanted)} ${wanted === 1 ? "has" : "have"} an email.`;
+      ? `${grouped(wanted)} have an email, and you can invite ${possible} more today: the first ${possible} in the file.`
+      : `${grouped(wanted)} ${wanted === 1 ? "has" : "have"} an email.`;
   const refused = {
     unproved: "Confirm your own email first, on your account page.",
     limit: "Today’s invitations are used up. Invite members later, on their pages.",

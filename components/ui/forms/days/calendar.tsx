@@ -42,11 +42,11 @@ const LOOKS = {
 /** A month with presets. Keyboard: arrows move by day, Page Up and Page Down by month, Home and End within the week. */
 export function Calendar({ anchor, value, today, min, presets, onChoose, onPreset, onClose }: CalendarProps) {
   const locale = useLocale();
-  const say = (form: Intl.DateTimeFormatOptions) => {
+  const formatDay = (form: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...form, timeZone: "UTC" });
     return (date: Date) => format.format(date);
   };
-  const month = say({ month: "long", year: "numeric" });
+  const month = formatDay({ month: "long", year: "numeric" });
   const selected = value ? new Date(value) : undefined;
   return (
     <Popover.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
@@ -90,11 +90,11 @@ export function Calendar({ anchor, value, today, min, presets, onChoose, onPrese
             disabled={min ? { before: new Date(min) } : []}
             onSelect={(date) => onChoose(calendarDay(date, "UTC"))}
             weekStartsOn={firstWeekday(locale) as 0 | 1 | 2 | 3 | 4 | 5 | 6}
-            formatters={{ formatCaption: month, formatWeekdayName: say({ weekday: "short" }) }}
+            formatters={{ formatCaption: month, formatWeekdayName: formatDay({ weekday: "short" }) }}
             labels={{
               labelGrid: month,
-              labelDayButton: say({ dateStyle: "full" }),
-              labelWeekday: say({ weekday: "long" }),
+              labelDayButton: formatDay({ dateStyle: "full" }),
+              labelWeekday: formatDay({ weekday: "long" }),
             }}
             classNames={LOOKS}
             modifiersClassNames={{

@@ -1,9 +1,7 @@
-import { formatTerms } from "@/server/contracts/format-terms";
-import type { NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { formatAmount } from "@/server/platform/money";
+import { type AskedTerms, formatAskedTerms } from "../../format-asked-terms";
 import { formatPushBody, formatSender, formatSum } from "./format-push";
 import type { News } from "./new-push-message";
 import { notYetTold, type Scope, type Told, toldDevices } from "./told-devices";
@@ -50,19 +48,8 @@ export async function findCharges(now: Date, members: Scope): Promise<News[]> {
   });
 }
 
-type Terms = Pick<
-  NewRow<"recurring_agreements">,
-  "currency" | "amountMinor" | "maxAmountMinor" | "interval" | "endsOn" | "chargeLimit"
->;
-
-function say({ currency, amountMinor, maxAmountMinor, interval, endsOn, chargeLimit }: Terms): string {
-  const amount = (minor: bigint | null) => (minor === null ? null : formatAmount(minor, currency));
-  const terms = { currency, amount: amount(amountMinor), cap: amount(maxAmountMinor), interval, chargeLimit };
-  return formatTerms({ ...terms, endsOn: endsOn?.toISOString().slice(0, 10) ?? null }, "en-US", "you");
-}
-
 export async function findAgreements(now: Date, members: Scope): Promise<News[]> {
-  const rows = await query<Request & Terms>(
+  const rows = await query<Request & AskedTerms>(
     getPool(),
     sql`WITH told AS (${toldDevices("requests", now, members)})
       SELECT d.device_id, d.member_id, d.environment, d.tenant, c.name AS merchant, a.id AS subject_id,
@@ -78,7 +65,7 @@ export async function findAgreements(now: Date, members: Scope): Promise<News[]>
     memberId,
     cause: `agreement:${subjectId}`,
     title: `${formatSender(merchant)} asks for recurring payments`,
-    body: formatPushBody({ environment, tenant }, `${say(terms)}. ${NOTHING_YET}`),
+    body: formatPushBody({ environment, tenant }, `${formatAskedTerms(terms)}. ${NOTHING_YET}`),
     href: `/wallet/r/${subjectId}`,
     expiresAt,
   }));
