@@ -160,7 +160,7 @@ export class Engine {
   async #keepHouse(): Promise<void> {
     await this.#schedules.run(() => fireSchedules(this.#registry));
     await this.#recovery.run(recover);
-    await this.#forgetting.run(forgetOld);
+    await this.#forgetting.run(() => forgetOld([...this.#registry.keys()]));
   }
 }
 

@@ -36,17 +36,30 @@ test("expired runs are forgotten in batches; active ones are not, and failures s
   await insertRun("failed long ago", "failed", "31 days");
   await insertRun("cancelled", "cancelled", "4 days");
   await insertRun("still running", "running", null);
+  for (const id of ["of no function", "of an older build"]) await insertRun(id, "running", null);
   await queryTestDatabase("UPDATE engine_runs SET created_at = now() - interval '1 year'");
+  await queryTestDatabase("UPDATE engine_runs SET function_id = 'gone' WHERE id LIKE 'of %'");
+  await queryTestDatabase(
+    "UPDATE engine_runs SET run_at = now() - interval '6 minutes' WHERE id IN ('of no function', 'still running')",
+  );
   await queryTestDatabase(
     `INSERT INTO engine_events (id, name, payload, is_routed, received_at) VALUES
      ('old', 'e', '{}', true, now() - interval '4 days'), ('new', 'e', '{}', true, now()),
      ('waiting', 'e', '{}', false, now() - interval '4 days')`,
   );
-  await forgetOld();
+  await forgetOld(["fn"]);
   const idsOf = async (table: string, column: string) =>
     (await queryTestDatabase<{ id: string }>(`SELECT ${column} AS id FROM ${table} ORDER BY 1`)).map(({ id }) => id);
-  assert.deepEqual(await idsOf("engine_runs", "id"), ["failed", "fresh", "still running"]);
+  assert.deepEqual(await idsOf("engine_runs", "id"), [
+    "failed",
+    "fresh",
+    "of an older build",
+    "of no function",
+    "still running",
+  ]);
   assert.deepEqual(await idsOf("engine_events", "id"), ["new", "waiting"]);
+  const running = "SELECT id FROM engine_runs WHERE status = 'running' ORDER BY 1";
+  assert.deepEqual(await queryTestDatabase(running), [{ id: "of an older build" }, { id: "still running" }]);
 });
 
 test("the claims of a process that ended without a word are taken back, as one more attempt", async () => {

@@ -1,6 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
+import { IS_READY } from "./runs/claim-runs";
 
 /**
  * Takes back runs claimed by a process that died. Counts as an attempt, since otherwise a step that kills its process would run
@@ -29,8 +30,14 @@ const OLD: readonly Sql[] = [
   sql`DELETE FROM engine_schedules WHERE next_at < now() - interval '30 days' RETURNING 1`,
 ];
 
-/** Deletes expired rows, at most 50,000 per kind. */
-export async function forgetOld(): Promise<void> {
+/** Deletes expired rows, at most 50,000 per kind, and ends runs of functions that no build on this database has anymore. */
+export async function forgetOld(functionIds: readonly string[]): Promise<void> {
+  await query(
+    getPool(),
+    sql`UPDATE engine_runs SET status = 'cancelled', output = 'null', ended_at = now(), run_at = NULL, sleep_name = NULL
+      WHERE ${IS_READY} AND run_at < now() - interval '5 minutes' AND NOT function_id = ANY(${[...functionIds]}::text[])
+      RETURNING 1`,
+  );
   for (const statement of OLD) {
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
       if ((await query(getPool(), statement)).length < BATCH) break;
