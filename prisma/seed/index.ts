@@ -17,6 +17,7 @@ import { now } from "@/server/platform/clock";
 import { getEnv } from "@/server/platform/env";
 import { readAmount } from "@/server/platform/money";
 import { CardId } from "@/server/platform/noun-ids";
+import { seedBank } from "./bank";
 import { lookForSandbox } from "./look";
 import {
   DEMO_PASSWORD,
@@ -65,6 +66,7 @@ async function seedInTurn(tenants: readonly SandboxTenant[]): Promise<"seeded" |
     await seedCards(caller);
     await seedUsers(caller);
     await seedPayoutTerms(caller);
+    await seedBank(caller);
     return "seeded";
   } finally {
     await lock.end();

@@ -5,6 +5,7 @@ import { hashesOfPanToken } from "@/server/domain/members";
 import {
   SANDBOX_ACCOUNTS,
   SANDBOX_CARDS,
+  SANDBOX_EUROS,
   SANDBOX_MEMBERS,
   SANDBOX_PAYOUT_TERMS,
   SANDBOX_USERS,
@@ -50,6 +51,7 @@ export async function lookForSandbox(tenants: readonly SandboxTenant[]): Promise
         WHERE wanted.status IS NULL OR wanted.status = cards.status::text) = ${cards.length}
       AND (SELECT count(DISTINCT currency) FROM payout_terms WHERE environment = 'test'
         AND currency = ANY(${currencies})) = ${currencies.length}
+      AND EXISTS (SELECT 1 FROM disputes WHERE member_id = ${SANDBOX_EUROS.memberId})
       AND (SELECT count(*) FROM users WHERE email = ANY(${emails})) = ${emails.length} AS is_complete`,
   );
   return looked ?? { isLive: false, isComplete: false };

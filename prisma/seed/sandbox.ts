@@ -166,6 +166,26 @@ export const SANDBOX_USERS: readonly { readonly email: string; readonly role: Ne
   { email: "operator@network.test", role: { kind: "network_operator" } },
 ];
 
+/** Has what the bank brought, and a dispute. */
+export const SANDBOX_EUROS = {
+  accountId: AccountId.parse("TESTacctDanaEUR01"),
+  memberId: DANA,
+  tenantId: COFFEE,
+  panToken: parsePanToken("TESTcardDanaEuro1"),
+  merchantId: MerchantId.parse("TESTmerchantShop1"),
+  currency: "EUR",
+} as const;
+
+/** The network's, as the sample statements have it. */
+export const SANDBOX_BANK = {
+  holder: "Closed Loop Sandbox",
+  country: "DE",
+  accountNumber: "DE89370400440532013000",
+  bankCode: null,
+  bankName: "Sample Bank",
+  currency: "EUR",
+} as const;
+
 /** From which amount on members are paid out, so that the sandbox pays them out at all. It costs nothing. */
 export const SANDBOX_PAYOUT_TERMS = [
   { currency: "USD", smallest: 1 },

@@ -9,7 +9,7 @@ import { withTestDatabase } from "@/server/testing/database";
 import { approveTestTenant } from "@/server/testing/factories/live-approval";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { seedSandbox } from ".";
-import { SANDBOX_ACCOUNTS } from "./sandbox";
+import { SANDBOX_ACCOUNTS, SANDBOX_EUROS } from "./sandbox";
 
 withTestDatabase();
 
@@ -25,6 +25,15 @@ test("the seed makes the public sandbox once, and completes one that was interru
   assert.equal(await seedSandbox(), "seeded");
   assert.equal(await seedSandbox(), "already there");
   for (const { id, openingMinor } of SANDBOX_ACCOUNTS) assert.equal((await getBalance(id)).postedMinor, openingMinor);
+  // 100.00 by transfer and 10.00 from the float, less a payout and a payment.
+  assert.equal((await getBalance(SANDBOX_EUROS.accountId)).postedMinor, 57_50n);
+  const lines = await db.bankLine.findMany({ orderBy: { position: "asc" } });
+  assert.deepEqual(
+    lines.map(({ state }) => state),
+    ["funded", "funded", "unassigned", "unassigned", "unassigned", "unassigned"],
+  );
+  const { state, payoutCount } = await db.paymentFile.findFirstOrThrow();
+  assert.deepEqual([state, payoutCount], ["made", 1]);
   const declining = await db.card.findMany({ where: { alwaysDeclinesWith: { not: null } } });
   assert.deepEqual(
     declining
