@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { actAsOperator } from "@/server/domain/users";
+import { assignTestLine } from "@/server/testing/bank-statements";
 import { withTestDatabase } from "@/server/testing/database";
 import { authorize } from "@/server/testing/factories/authorization-steps";
 import { createTestCard } from "@/server/testing/factories/cards";
-import { createTestUser, userCaller } from "@/server/testing/factories/portal";
+import { createTestUser, openTestSession, portalOf, userCaller } from "@/server/testing/factories/portal";
+import { createTestMemberPayout, setTestTerms } from "@/server/testing/factories/settlements";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { exportPerson } from ".";
 
@@ -42,6 +45,26 @@ test("the file has what is held about the caller, nobody else's, and no secret; 
     assert.ok(!text.includes(secret), secret);
   }
   assert.equal(await getPrisma().auditRecord.count({ where: { userId: user.id, action: "user.exported" } }), 1);
+});
+
+test("the file has what banks said of the member's money, and the whole account it was paid out to", async () => {
+  const { tenant, card, user } = await createPayer();
+  await createPayer();
+  const login = await createTestUser({ kind: "network_operator" });
+  const portal = portalOf(await openTestSession(login));
+  const { accountId } = card;
+  await assignTestLine(portal, { environment: "test", accountId, amount: 8, key: randomUUID() });
+  await setTestTerms(tenant);
+  await createTestMemberPayout(tenant, accountId, 3);
+  const file = await readAll(await exportPerson(await userCaller(user)));
+  assert.deepEqual(
+    file.bankLines?.map(({ amountMinor, counterpartyName, text }) => [amountMinor, counterpartyName, text]),
+    [["800", "Ada Park", "Bank 7"]],
+  );
+  const [payout, ...others] = file.payouts ?? [];
+  const { accountNumber, country } = (payout?.bankAccount ?? {}) as Readonly<Record<string, string>>;
+  assert.deepEqual([accountNumber, country, others.length], ["DE02120300000000202051", "DE", 0]);
+  assert.ok(!JSON.stringify(file).includes("sealed"));
 });
 
 test("an operator has the file of a member in the environment they look at", async () => {

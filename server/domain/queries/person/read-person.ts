@@ -1,6 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
+import { decryptText } from "@/server/platform/crypto";
 import type { MemberId } from "@/server/platform/noun-ids";
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -8,6 +9,8 @@ type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 interface Section {
   readonly name: string;
   readonly select: (after: string) => Sql;
+  /** Shows what is stored encrypted. */
+  readonly open?: (row: Row) => Row;
 }
 
 export interface PersonRows {
@@ -17,6 +20,8 @@ export interface PersonRows {
 
 const AT_ONCE = 500;
 
+const asStored = (row: Row): Row => row;
+
 /** Everything but secrets and their hashes, page by page, however much there is. */
 export async function* readPerson(person: {
   readonly userId: string | null;
@@ -25,10 +30,10 @@ export async function* readPerson(person: {
 }): AsyncGenerator<PersonRows> {
   const { userId, email, memberIds } = person;
   const sections = [...loginSections(userId, email), ...memberSections([...memberIds])];
-  for (const { name, select } of sections) {
+  for (const { name, select, open = asStored } of sections) {
     for (let after = ""; ; ) {
       const rows = await query<Row>(getPool(), sql`${select(after)} LIMIT ${AT_ONCE}`);
-      yield { name, rows };
+      yield { name, rows: rows.map(open) };
       const last = rows.at(-1);
       if (!last || rows.length < AT_ONCE) break;
       after = last.id;
@@ -107,9 +112,23 @@ function memberSections(ids: string[]): Section[] {
       name: "payouts",
       select: (
         after,
-      ) => sql`SELECT o.id, o.account_id, o.currency, o.amount_minor, o.fee_minor, o.state, o.end_to_end_id, o.last4,
+      ) => sql`SELECT o.id, o.account_id, o.currency, o.amount_minor, o.fee_minor, o.state, o.end_to_end_id, o.sealed_account,
           o.created_at, o.exported_at, o.sent_at, o.paid_at, o.returned_at, o.return_reason
         FROM payouts o JOIN accounts a ON a.id = o.account_id WHERE a.${mine} AND o.id > ${after} ORDER BY o.id`,
+      open: ({ sealedAccount, ...row }) => ({
+        ...row,
+        bankAccount:
+          typeof sealedAccount === "string" ? JSON.parse(decryptText("payout-account", sealedAccount)) : null,
+      }),
+    },
+    {
+      // Transfers that funded their accounts.
+      name: "bankLines",
+      select: (
+        after,
+      ) => sql`SELECT l.id, l.account_id, l.currency, l.amount_minor, l.booked_on, l.value_on, l.counterparty_name,
+          l.counterparty_number, l.text, l.end_to_end_id, l.note, l.created_at
+        FROM bank_lines l JOIN accounts a ON a.id = l.account_id WHERE a.${mine} AND l.id > ${after} ORDER BY l.id`,
     },
     {
       name: "cards",
