@@ -47,6 +47,12 @@ export function newRecordId(at: Date): RecordId {
   return (timeBase58(at.getTime()) + randomBase58(RECORD_ID_LENGTH - TIME_DIGITS)) as RecordId;
 }
 
+/** Before every id that is generated at this time or later, and after all of earlier ones. */
+export function recordIdsFrom(at: Date): string {
+  const milliseconds = Math.max(0, at.getTime());
+  return milliseconds < 58 ** TIME_DIGITS ? timeBase58(milliseconds) : "~";
+}
+
 /** Creation time of a generated id; null for a seeded id with letters that generated ids don't use. */
 export function timeOfRecordId(id: RecordId): Date | null {
   let milliseconds = 0;

@@ -5,6 +5,7 @@ import { createFunding, reverseFunding } from "@/server/contracts/rest/onboardin
 import type { AccountEntryList } from "@/server/contracts/rest/reading-back/accounts";
 import * as contracts from "@/server/contracts/rest/reading-back/accounts";
 import { getPrisma } from "@/server/db/prisma";
+import { parseRecordId, timeOfRecordId } from "@/server/platform/ids";
 import { call, expectError } from "@/server/testing/clients/api-client";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -94,6 +95,10 @@ test("for any span, opening and entries of an account come to closing, as do bal
   assert.deepEqual([all.opening, all.closing], [0, Number(postedMinor) / 100]);
   const entries = await queryTestDatabase("SELECT 1 FROM entries WHERE account_id = $1", [id]);
   assert.equal(all.data.length, entries.length);
+  // Pages rest on it: they are in the order of ids.
+  for (const { id: posting, createdAt } of all.data) {
+    assert.equal(timeOfRecordId(parseRecordId(posting))?.toISOString(), createdAt);
+  }
   const moves = all.data.flatMap(({ transactionId, refundId }) => transactionId ?? refundId ?? []);
   assert.equal(new Set(moves).size, all.data.filter(({ recordId }) => recordId).length, "each names its own cause");
   for (const [at, from] of moments.entries()) {

@@ -2,9 +2,10 @@ import type { NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { type ApiPage, type ApiPosition, apiPage, EVER, type Span } from "@/server/domain/api-page";
+import { type ApiPage, type ApiPosition, apiPage, type Span } from "@/server/domain/api-page";
 import { invalidField } from "@/server/domain/errors";
 import { getAccount, type OwnedAccount } from "@/server/domain/members";
+import { recordIdsFrom } from "@/server/platform/ids";
 import type { AccountId, AuthorizationId, MerchantId } from "@/server/platform/noun-ids";
 import type { TenantReader } from "./payment-filter";
 
@@ -32,21 +33,19 @@ export interface AccountEntryPage extends ApiPage<AccountEntry> {
   readonly closingMinor: bigint;
 }
 
-/** The entries of an account with the time and kind of their postings. Reads all of them: an entry alone has no time. */
+/** FROM and WHERE of a member's account's entries, `x`: they are folded from the start, and served by an index in this order. */
+const entriesOf = (accountId: Sql): Sql => sql`FROM entries x WHERE x.account_id = ${accountId} AND x.is_folded`;
+
+/** The entries of an account with the time of their postings. Reads all of them. */
 export function selectEntries(accountId: Sql): Sql {
-  const entries = (side: Sql) =>
-    sql`SELECT x.posting_id, x.amount_minor FROM entries x WHERE x.account_id = ${accountId} AND ${side}`;
-  return sql`SELECT p.id, p.kind, p.created_at, p.authorization_id, e.amount_minor
-    FROM (${entries(sql`x.amount_minor > 0`)} UNION ALL ${entries(sql`x.amount_minor < 0`)}) e
-    JOIN postings p ON p.id = e.posting_id`;
+  return sql`SELECT p.created_at, x.amount_minor FROM postings p JOIN (SELECT x.posting_id, x.amount_minor ${entriesOf(accountId)}) x
+    ON x.posting_id = p.id`;
 }
 
-/** SQL: what the entries before a time add up to, in minor units. */
-function balanceAt(accountId: Sql, at: Date): Sql {
-  return sql`(SELECT coalesce(sum(b.amount_minor), 0)::bigint FROM (${selectEntries(accountId)}) b WHERE b.created_at < ${at})`;
-}
+/** SQL: what entries add up to, in minor units. A posting's id begins with its time. */
+const sumOf = (accountId: Sql, which: Sql): Sql =>
+  sql`(SELECT coalesce(sum(x.amount_minor), 0)::bigint ${entriesOf(accountId)} AND ${which})`;
 
-/** Entries have no id of their move: it is the one of the same payment, moment, and amount. */
 /** What accounts had at a time, by id. Minor units. */
 export async function readBalancesAt(
   accountIds: readonly AccountId[],
@@ -54,11 +53,13 @@ export async function readBalancesAt(
 ): Promise<ReadonlyMap<AccountId, bigint>> {
   const rows = await query<{ id: AccountId; balanceMinor: bigint }>(
     getPool(),
-    sql`SELECT a.id, ${balanceAt(sql`a.id`, at)} AS balance_minor FROM accounts a WHERE a.id = ANY(${[...accountIds]}::text[])`,
+    sql`SELECT a.id, a.posted_minor - ${sumOf(sql`a.id`, sql`x.posting_id >= ${recordIdsFrom(at)}`)} AS balance_minor
+      FROM accounts a WHERE a.id = ANY(${[...accountIds]}::text[])`,
   );
   return new Map(rows.map(({ id, balanceMinor }) => [id, balanceMinor]));
 }
 
+/** Entries have no id of their move: it is the one of the same payment, moment, and amount. */
 const MOVE = sql`CASE e.kind
     WHEN 'capture' THEN (SELECT c.transaction_id FROM captures c
       WHERE c.root_id = e.authorization_id AND c.created_at = e.created_at
@@ -108,45 +109,66 @@ type Selected = Omit<AccountEntry, "id"> &
 
 /**
  * Entries of a member's account, newest first, with the balance after each. One read, so that opening and entries always add up
- * to closing. The caller proves that the account is theirs. Throws `invalid_reference` for a cursor that isn't of the account,
- * and `validation_error`.
+ * to closing. Balances are the account's less what came later, so the newest pages of however many entries read little. The
+ * caller proves that the account is theirs. Throws `invalid_reference` for a cursor that isn't of the account, and
+ * `validation_error`.
  */
 export async function listAccountEntries(accountId: AccountId, filter: ApiPosition & Span): Promise<AccountEntryPage> {
-  const { createdFrom, createdBefore } = filter;
+  const { createdFrom, createdBefore, startingAfter, endingBefore, limit } = filter;
   const account = sql`${accountId}`;
+  const [from, before] = [
+    createdFrom ? recordIdsFrom(createdFrom) : "",
+    createdBefore ? recordIdsFrom(createdBefore) : "~",
+  ];
+  // The nearer bound, where an index scan begins.
+  const after = endingBefore !== null && endingBefore > from ? endingBefore : from;
+  const until = startingAfter !== null && startingAfter < before ? startingAfter : before;
   let sums = { openingMinor: 0n, closingMinor: 0n };
-  const page = await apiPage<AccountEntry>(filter, {
-    createdAt: sql`e.created_at`,
-    id: sql`e.id`,
-    columns: sql`e.*`,
-    rows: sql`FROM (SELECT m.*, sum(m.amount_minor) OVER (ORDER BY m.created_at, m.id)::bigint AS balance_minor,
-        count(*) OVER (PARTITION BY m.authorization_id, m.kind, m.created_at, m.amount_minor ORDER BY m.id) - 1 AS siblings
-      FROM (${selectEntries(account)}) m) e WHERE true`,
-    span: filter,
-    isLookedThrough: false,
-    placeOf: (id) => ({
-      createdAt: sql`(SELECT p.created_at FROM postings p JOIN entries x ON x.posting_id = p.id
-        WHERE p.id = ${id} AND x.account_id = ${account})`,
-      id: sql`${id}`,
-    }),
-    read: async ({ found, order }) => {
-      const rows = await query<Selected>(
-        getPool(),
-        sql`SELECT s.opening_minor, s.closing_minor, e.id, e.kind::text, e.amount_minor, e.balance_minor, e.created_at,
-            ${MOVE} AS move_id, e.authorization_id, t.authorization_number, t.merchant_id,
-            coalesce(t.merchant_name_raw, h.name) AS merchant_name, t.merchant_reference
-          FROM (SELECT ${balanceAt(account, createdFrom ?? EVER[0])} AS opening_minor,
-              ${balanceAt(account, createdBefore ?? EVER[1])} AS closing_minor) s
-            LEFT JOIN ${found} e ON true
-            LEFT JOIN authorizations t ON t.id = e.authorization_id LEFT JOIN merchants h ON h.id = t.merchant_id
-          ORDER BY ${order}`,
-      );
-      const [first] = rows;
-      if (first) sums = { openingMinor: first.openingMinor, closingMinor: first.closingMinor };
-      return rows.flatMap(({ id, openingMinor: _opening, closingMinor: _closing, ...row }) =>
-        id === null ? [] : [{ ...row, id }],
-      );
+  const id = sql`x.posting_id`;
+  const page = await apiPage<AccountEntry>(
+    { limit, startingAfter, endingBefore },
+    {
+      createdAt: id,
+      id,
+      columns: sql`x.posting_id AS created_at, x.posting_id AS id, x.amount_minor`,
+      rows: sql`${entriesOf(account)} AND ${id} >= ${after} AND ${id} < ${until}`,
+      isLookedThrough: false,
+      placeOf: (cursor) => {
+        const placed = sql`(SELECT x.posting_id ${entriesOf(account)} AND x.posting_id = ${cursor})`;
+        return { createdAt: placed, id: placed };
+      },
+      read: async ({ found, order }) => {
+        const rows = await query<Selected>(
+          getPool(),
+          sql`WITH found AS MATERIALIZED ${found},
+            closing AS (SELECT posted_minor - ${sumOf(account, sql`${id} >= ${before}`)} AS minor FROM accounts WHERE id = ${account}),
+            newest AS (SELECT minor - ${sumOf(account, sql`${id} > (SELECT max(id) FROM found) AND ${id} < ${before}`)} AS minor FROM closing),
+            opening AS (SELECT CASE WHEN ${from}::text = '' THEN 0 ELSE
+              minor - ${sumOf(account, sql`${id} >= ${from} AND ${id} < ${before}`)} END AS minor FROM closing),
+            e AS (
+              SELECT f.id, p.kind, f.amount_minor, p.created_at, p.authorization_id,
+                (n.minor - coalesce(sum(f.amount_minor) OVER (
+                  ORDER BY f.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0))::bigint AS balance_minor,
+                (SELECT count(*) FROM postings q JOIN entries y ON y.posting_id = q.id AND y.account_id = ${account}
+                  WHERE q.authorization_id = p.authorization_id AND q.kind = p.kind AND q.created_at = p.created_at
+                    AND q.id < p.id AND y.amount_minor = f.amount_minor) AS siblings
+              FROM found f JOIN postings p ON p.id = f.id CROSS JOIN newest n
+            )
+            SELECT o.minor AS opening_minor, c.minor AS closing_minor, e.id, e.kind::text, e.amount_minor, e.balance_minor,
+              e.created_at, ${MOVE} AS move_id, e.authorization_id, t.authorization_number, t.merchant_id,
+              coalesce(t.merchant_name_raw, h.name) AS merchant_name, t.merchant_reference
+            FROM opening o CROSS JOIN closing c
+              LEFT JOIN e ON true
+              LEFT JOIN authorizations t ON t.id = e.authorization_id LEFT JOIN merchants h ON h.id = t.merchant_id
+            ORDER BY ${order}`,
+        );
+        const [first] = rows;
+        if (first) sums = { openingMinor: first.openingMinor, closingMinor: first.closingMinor };
+        return rows.flatMap(({ id, openingMinor: _opening, closingMinor: _closing, ...row }) =>
+          id === null ? [] : [{ ...row, id }],
+        );
+      },
     },
-  });
+  );
   return { ...page, ...sums };
 }
