@@ -10,7 +10,7 @@ import {
   type Person,
   signInAs,
 } from "../fixtures/new-member";
-import { signIn } from "../fixtures/portal";
+import { mt940Of, signIn, uploadStatement } from "../fixtures/portal";
 import { newKey, send } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 
@@ -195,28 +195,8 @@ test("a lost answer is pointed out before anything is funded a second time", asy
   await expect(dialog).toBeHidden();
 });
 
-/** Of the account that the test sets; no two runs have the same lines. */
-function mt940Of(amounts: readonly number[], text: string): string {
-  const lines = amounts.flatMap((amount) => [
-    `:61:2611271127C${amount},00NTRFNONREF//${crypto.randomUUID().slice(0, 16)}`,
-    `:86:wire ${amount} for ${text}`,
-  ]);
-  const total = amounts.reduce((sum, amount) => sum + amount, 0);
-  const head = [":20:X", ":25:123456789", ":28C:1", ":60F:C261126USD0,00"];
-  return [...head, ...lines, `:62F:C261127USD${total},00`, "-"].join("\r\n");
-}
-
-async function uploadStatement(page: Page, text: string): Promise<void> {
-  const dialog = page.getByRole("dialog");
-  await page.getByRole("button", { name: "Upload statement" }).filter({ visible: true }).click();
-  await dialog.getByLabel("Statement", { exact: true }).setInputFiles({
-    name: "day.mt940",
-    mimeType: "text/plain",
-    buffer: Buffer.from(text),
-  });
-  await dialog.getByRole("button", { name: "Upload" }).click();
-  await expect(dialog).toBeHidden();
-}
+/** Which the test sets. */
+const US_ACCOUNT = { number: "123456789", currency: "USD" };
 
 test("a bank’s large lines are assigned by one operator and decided by another", { tag: "@journey" }, async ({
   page,
@@ -238,7 +218,7 @@ test("a bank’s large lines are assigned by one operator and decided by another
   await expectGood(page, "setting a bank account");
   await dialog.getByRole("button", { name: "Set account" }).click();
   await expect(dialog).toBeHidden();
-  await uploadStatement(page, mt940Of([20_000, 30_000], name));
+  await uploadStatement(page, mt940Of(US_ACCOUNT, [20_000, 30_000], name));
   await expect(page.getByText("2 new lines")).toBeVisible();
   await expectGood(page, "the bank");
   await page.goto(`/network/bank/lines?environment=live&search=${encodeURIComponent(name)}`);

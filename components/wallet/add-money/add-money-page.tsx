@@ -117,13 +117,13 @@ interface CopiedProps {
 
 function Copied({ label, text, shown = text, note }: CopiedProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-3">
       <dt className="text-13 text-muted">{label}</dt>
-      <dd translate="no" className="font-medium wrap-anywhere tabular-nums">
+      <dd translate="no" className="col-start-1 font-medium wrap-anywhere tabular-nums">
         {shown}
       </dd>
-      {note ? <dd className="mt-1 text-13 text-muted">{note}</dd> : null}
-      <dd className="col-start-2 row-start-1 row-end-3 self-center">
+      {note ? <dd className="col-start-1 mt-1 text-13 text-muted">{note}</dd> : null}
+      <dd className="col-start-2 row-span-3 row-start-1">
         <CopyButton text={text}>{`Copy ${label.toLowerCase()}`}</CopyButton>
       </dd>
     </div>
