@@ -14,6 +14,8 @@ export interface Asked<C extends OperationContract> {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: BodyOf<C>;
+  /** A body that isn’t JSON. */
+  readonly file?: string;
   readonly does?: (answer: ResultOf<C>) => readonly string[];
   readonly mayRefuse?: readonly string[];
 }
@@ -106,7 +108,7 @@ export class Client {
     const key = contract.idempotency === "none" ? null : `faults-${this.name}-${this.#count}`;
     const bare = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => asked.params?.[name] ?? "");
     const path = asked.query ? `${bare}?${new URLSearchParams(asked.query)}` : bare;
-    const body = asked.body === undefined ? null : JSON.stringify(asked.body);
+    const body = asked.file ?? (asked.body === undefined ? null : JSON.stringify(asked.body));
     const headers = {
       ...(asked.as ? credentialsOf(asked.as) : {}),
       ...(body === null ? {} : { "content-type": "application/json" }),

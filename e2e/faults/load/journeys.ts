@@ -6,6 +6,7 @@ import { payByCode, payByMemberCode, payOverCap, replaceCodes } from "./code-jou
 import { dispute } from "./dispute-journeys";
 import type { Journey, Journeying } from "./journey";
 import { holdAtMerchant, sellAndGiveBack } from "./merchant-journeys";
+import { bringStatement } from "./network-journeys";
 import { issueToMember, onboardMerchant } from "./onboarding-journeys";
 import { readBack } from "./reading-back-journeys";
 import { endTheDay, fund, look, passTime } from "./tenant-journeys";
@@ -28,6 +29,7 @@ const ONCE_EACH: readonly Journey[] = [
   endTheDay,
   readBack,
   dispute,
+  bringStatement,
   onboardMerchant,
   issueToMember,
   fund,

@@ -1,3 +1,4 @@
+import { createTestNetworkKey, createTestOperator, setTestBankAccount } from "@/server/testing/bank-statements";
 import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant, type TestMerchant } from "@/server/testing/factories/merchants";
 import { setTestTerms } from "@/server/testing/factories/settlements";
@@ -15,6 +16,8 @@ export interface World {
   readonly emptyCard: TestCard;
   /** A tenant whose clock is moved. On the main tenant, holds and codes would expire under the clients. */
   readonly ahead: TestTenant;
+  /** The key of a bank connector. */
+  readonly network: { readonly key: string };
 }
 
 export async function createWorld(): Promise<World> {
@@ -26,5 +29,7 @@ export async function createWorld(): Promise<World> {
   for (let i = 0; i < CARDS; i += 1) cards.push(await createTestCard(tenant, { fundsMinor: FUNDS_MINOR }));
   const emptyCard = await createTestCard(tenant, { fundsMinor: 0n });
   await setTestTerms(tenant);
-  return { tenant, merchants, cards, emptyCard, ahead: await createTestTenant({ rateLimitTier: "plus" }) };
+  await setTestBankAccount(await createTestOperator());
+  const network = await createTestNetworkKey();
+  return { tenant, merchants, cards, emptyCard, ahead: await createTestTenant({ rateLimitTier: "plus" }), network };
 }
