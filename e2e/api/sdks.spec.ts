@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { type ClosedLoop, closedLoop } from "@closed-loop/sdk";
-import { startCuttingProxy } from "../fixtures/cutting-proxy";
+import { startCuttingProxy } from "../faults/inject/cutting-proxy";
 import { createShop, type Shop } from "../fixtures/new-member";
 import { expect, test } from "../fixtures/test";
 
