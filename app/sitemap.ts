@@ -8,5 +8,5 @@ export const dynamic = "force-dynamic";
 
 export default function sitemap(): MetadataRoute.Sitemap {
   const docs = placesOf(readReference()).flatMap(({ places }) => places.map(({ href }) => href));
-  return ["/", "/bench", ...docs, "/sign-up"].map((path) => ({ url: new URL(path, siteAddress()).href }));
+  return ["/", "/bench", "/status", ...docs, "/sign-up"].map((path) => ({ url: new URL(path, siteAddress()).href }));
 }

@@ -2,10 +2,13 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { isGenuine } from "@/components/public/docs/guides/snippets/verify";
 import { verified } from "@/components/public/docs/guides/snippets/verify-standard";
+import { codeOfCurl } from "@/server/contracts/rest/example-code";
+import { type OpenApiDocument, operationsOf } from "@/server/contracts/rest/openapi";
 import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhooks/webhook-events";
+import { runPrintedTypescript, startPython } from "@/server/testing/clients/printed-code";
 import { createShop } from "../fixtures/new-member";
 import { SANDBOX_HEADERS, send } from "../fixtures/sandbox";
-import { type Answers, readSnippet, runSnippet, type Swaps, settled } from "../fixtures/snippets";
+import { type Answers, fill, readSnippet, runSnippet, type Swaps, settled } from "../fixtures/snippets";
 import { expect, test } from "../fixtures/test";
 
 /** Snippets in the guides' order; each lists the fields of its answer that later ones use. */
@@ -53,6 +56,9 @@ const SWAPS: Swaps = {
   "accounts/TESTacctAlice0001": "accounts/TESTacctAliceJPY1",
 };
 
+/** The same, as the SDKs name it. */
+const SDK_SWAPS: Swaps = { TESTmerchantCafe1: "TESTmerchantShop1", TESTacctAlice0001: "TESTacctAliceJPY1" };
+
 function shownAnswer(name: string): unknown {
   try {
     return JSON.parse(readSnippet(`${name}.json`));
@@ -61,17 +67,43 @@ function shownAnswer(name: string): unknown {
   }
 }
 
+type Run = (name: string, given: Answers, swaps: Swaps) => Promise<Record<string, string> | null>;
+
+const runCurl: Run = async (name, given, swaps) => JSON.parse(await runSnippet(name, given, swaps));
+
+/** `null` for what an SDK doesn’t show: several requests in one, and an error, which is thrown. */
+async function runnerOf(language: "typescript" | "python", baseURL: string): Promise<Run> {
+  const documents = await Promise.all(
+    ["v1", "merchant-v1"].map(async (name) => (await fetch(new URL(`/openapi/${name}.json`, baseURL))).json()),
+  );
+  const operations = documents.flatMap((document: OpenApiDocument) => operationsOf(document));
+  return async (name, given, swaps) => {
+    const code = codeOfCurl(readSnippet(`${name}.sh`), operations);
+    if (code === null || name === "invalid") return null;
+    const printed = fill(code[language], given, swaps);
+    if (language === "typescript") return (await runPrintedTypescript(printed)) as Record<string, string>;
+    const python = startPython();
+    try {
+      return (await python.run(printed)) as Record<string, string>;
+    } finally {
+      python.end();
+    }
+  };
+}
+
 async function runAll(
   story: readonly [name: string, keeps?: Readonly<Record<string, string>>][],
   swaps: Swaps,
+  run = runCurl,
 ): Promise<void> {
   const given: Answers = new Map();
   for (const [name, keeps = {}] of story) {
-    const answer = JSON.parse(await runSnippet(name, given, swaps));
+    const answer = await run(name, given, swaps);
+    if (answer === null) continue;
     if (name !== "invalid") expect(answer, name).not.toHaveProperty("error");
     const shown = shownAnswer(name);
     if (shown) expect(settled(answer), name).toEqual(settled(shown));
-    for (const [placeholder, field] of Object.entries(keeps)) given.set(placeholder, answer[field]);
+    for (const [placeholder, field] of Object.entries(keeps)) given.set(placeholder, answer[field] ?? "");
   }
 }
 
@@ -79,6 +111,15 @@ for (const [title, story] of Object.entries(STORIES)) {
   test(`the requests of the docs run as they are printed: ${title}`, { tag: "@journey" }, async ({ baseURL }) => {
     await runAll(story, { "http://localhost:3000": baseURL ?? "", ...SWAPS });
   });
+  for (const language of ["typescript", "python"] as const) {
+    test(`the requests of the docs run as they are printed in ${language}: ${title}`, async ({ baseURL }) => {
+      await runAll(
+        story,
+        { "http://localhost:3000": baseURL ?? "", ...SDK_SWAPS },
+        await runnerOf(language, baseURL ?? ""),
+      );
+    });
+  }
 }
 
 test("a canteen is onboarded as printed, and its till sells, undoes, and looks up", { tag: "@journey" }, async ({

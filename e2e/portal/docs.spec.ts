@@ -207,3 +207,39 @@ test("on a phone the menu opens, leads on and closes, by keyboard alone", async 
   await page.getByRole("link", { name: /^Next/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Errors and declines" })).toBeVisible();
 });
+
+test("a request is read in the language that was chosen, and tried from the page", { tag: "@journey" }, async ({
+  page,
+}) => {
+  await page.goto("/docs/api/authorizations");
+  const authorize = page.getByRole("region", { name: "Authorize a card" });
+  await expect(authorize.getByText("curl -s")).toBeVisible();
+  await expect(authorize.getByRole("radio", { name: "curl" })).toBeEnabled();
+  await authorize.getByRole("radio", { name: "curl" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(authorize.getByText("loop.createAuthorization(")).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(authorize.getByText("loop.create_authorization(")).toBeVisible();
+  await page.goto("/docs");
+  await expect(page.getByRole("radio", { name: "Python" }).first()).toBeChecked();
+  await page.goto("/docs/api/authorizations");
+  await authorize.getByRole("button", { name: "Try it" }).click();
+  const form = page.getByRole("form", { name: "Try it: Authorize a card" });
+  await form.getByLabel("Body").fill('{"panToken":"TESTcardDecline51","amount":3}');
+  await form.getByRole("button", { name: "Send" }).click();
+  await expect(form.getByText("Answer: 200")).toBeVisible();
+  await expect(form.getByText('"reasonCode": "51"')).toBeVisible();
+  await expect(form.getByText("POST /v1/authorizations")).toBeVisible();
+  await expectAccessible(page, "Try it");
+});
+
+test("the status page says what readyz says", async ({ page }) => {
+  await page.goto("/status");
+  await expect(page.getByText("Payments are taken")).toBeVisible();
+  await page.route("**/readyz", (route) =>
+    route.fulfill({ status: 503, json: { status: "not_ready", reason: "database_unavailable" } }),
+  );
+  await page.reload();
+  await expect(page.getByText("Payments can’t be taken now")).toBeVisible();
+  await expect(page.getByText("database unavailable")).toBeVisible();
+});

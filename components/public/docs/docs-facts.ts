@@ -5,6 +5,8 @@ export interface DocsFacts {
   /** The service's URL, without a trailing slash. */
   readonly baseUrl: string;
   readonly snippets: Readonly<Record<string, string>>;
+  /** The snippets that are one request, in the other languages. */
+  readonly requests: Readonly<Record<string, Readonly<Record<"typescript" | "python", string>>>>;
   readonly receiver: { readonly verifier: string; readonly example: string };
   /** What changed in the API, the newest first; `date` is null for the coming release. */
   readonly apiChanges: readonly { readonly date: string | null; readonly text: string }[];

@@ -1,93 +1,41 @@
-import { common, createLowlight } from "lowlight";
-import type { ReactNode } from "react";
-import { CodeBlock } from "@/components/ui/values/code-block";
-import { Marked } from "@/components/ui/values/marked";
+import type { ExampleCode } from "@/server/contracts/rest/example-code";
+import { Code, highlight, type Language } from "./code";
+import { CodeChoice } from "./code-choice";
 import type { DocsFacts } from "./docs-facts";
-
-type Language = "bash" | "json" | "typescript" | "python";
 
 const LANGUAGES: Readonly<Record<string, Language>> = { sh: "bash", json: "json", ts: "typescript", py: "python" };
 
 interface SnippetProps {
-  readonly facts: Pick<DocsFacts, "snippets">;
+  readonly facts: Pick<DocsFacts, "snippets" | "requests">;
   readonly name: string;
   readonly label: string;
-  readonly note?: string | undefined;
 }
 
 /** A file of `snippets/`; tests run each one. */
-export function Snippet({ facts, name, label, note }: SnippetProps) {
+export function Snippet({ facts, name, label }: SnippetProps) {
   const text = facts.snippets[name];
   if (text === undefined) throw new Error(`there is no snippet ${name}`);
-  return <Code label={label} text={text} language={LANGUAGES[name.split(".").at(-1) ?? ""] ?? "bash"} note={note} />;
+  const inOthers = facts.requests[name];
+  if (inOthers) return <RequestCode label={label} code={{ curl: text, ...inOthers }} />;
+  return <Code label={label} text={text} language={LANGUAGES[name.split(".").at(-1) ?? ""] ?? "bash"} />;
 }
 
-interface CodeProps {
-  readonly label: string;
-  readonly text: string;
-  readonly language: Language;
-  readonly note?: string | undefined;
-  readonly isBounded?: boolean;
+/** A request in every language, in the one that the reader chose. */
+export function RequestCode({ label, code }: { readonly label: string; readonly code: ExampleCode }) {
+  const versions = (["curl", "typescript", "python"] as const).flatMap((language) => {
+    const text = code[language];
+    return text === undefined
+      ? []
+      : [{ language, text, shown: highlight(text, language === "curl" ? "bash" : language) }];
+  });
+  return <CodeChoice label={label} versions={versions} />;
 }
 
-export function Code({ label, text, language, note, isBounded = false }: CodeProps) {
-  return (
-    <CodeBlock label={label} note={note} copies={text} isBounded={isBounded}>
-      {highlight(text, language)}
-    </CodeBlock>
-  );
-}
-
-export function Exchange({ facts, name, label }: Omit<SnippetProps, "note">) {
+export function Exchange({ facts, name, label }: SnippetProps) {
   return (
     <div className="grid gap-3">
       <Snippet facts={facts} name={`${name}.sh`} label={label} />
       <Snippet facts={facts} name={`${name}.json`} label={`Response: ${label}`} />
     </div>
   );
-}
-
-const TOKEN_LOOKS: Readonly<Record<string, string>> = {
-  "hljs-string": "text-good",
-  "hljs-attr": "text-accent",
-  "hljs-number": "text-warn",
-  "hljs-literal": "text-warn",
-  "hljs-comment": "text-muted",
-  "hljs-keyword": "text-accent",
-  "hljs-built_in": "font-medium",
-  "hljs-variable": "text-warn",
-};
-
-interface SyntaxNode {
-  readonly type: string;
-  readonly value?: string;
-  readonly properties?: { readonly className?: unknown };
-  readonly children?: readonly SyntaxNode[];
-}
-
-const lowlight = createLowlight(common);
-const TO_REPLACE = /(YOUR_[A-Z_]+)/;
-
-function showNode(node: SyntaxNode, key: number): ReactNode {
-  if (node.type === "text") return <WithReplaceable key={key} text={node.value ?? ""} />;
-  const names = Array.isArray(node.properties?.className) ? node.properties.className : [];
-  const look = names.map((name) => TOKEN_LOOKS[String(name)]).find(Boolean);
-  return (
-    <span key={key} className={look}>
-      {node.children?.map(showNode)}
-    </span>
-  );
-}
-
-function WithReplaceable({ text }: { readonly text: string }) {
-  return (
-    <Marked text={text} pattern={TO_REPLACE}>
-      {(part) => <mark className="rounded-4 bg-accent-fill px-0.5 text-accent">{part}</mark>}
-    </Marked>
-  );
-}
-
-/** Highlights on the server: the browser gets plain HTML. */
-function highlight(code: string, language: Language): ReactNode {
-  return (lowlight.highlight(language, code) as SyntaxNode).children?.map(showNode);
 }

@@ -4,7 +4,7 @@ import { formatSeen } from "@/components/shared/decisions/format-seen";
 import { Link } from "@/components/ui/navigation/link";
 import { CodeBlock } from "@/components/ui/values/code-block";
 import type { AuthorizationDetail } from "@/server/trpc/types";
-import { Code, Snippet } from "../docs/snippet";
+import { Code } from "../docs/code";
 import { SiteFooter } from "../site/site-footer";
 import { ActionLink, SiteHeader } from "../site/site-header";
 import { DEPLOY_COMMANDS, MEASURED, MEASURED_ON, SECURITY, USES } from "./facts";
@@ -42,13 +42,13 @@ export function Landing({ facts }: { readonly facts: LandingFacts }) {
           more={{ href: "/docs", label: "Quick start" }}
         >
           <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-            <Snippet
-              facts={facts}
-              name="authorize.sh"
+            <Code
               label="Request"
+              text={facts.snippets["authorize.sh"] ?? ""}
+              language="bash"
               note={hasDemo ? "runs as it stands" : undefined}
             />
-            <Snippet facts={facts} name="authorize.json" label="Response" note="201 Created" />
+            <Code label="Response" text={facts.snippets["authorize.json"] ?? ""} language="json" note="201 Created" />
           </div>
         </Part>
         <Part

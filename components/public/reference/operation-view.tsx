@@ -1,12 +1,13 @@
-import { exampleCurl } from "@/server/contracts/rest/example-curl";
-import type { OpenApiDocument, Parameter } from "@/server/contracts/rest/openapi";
+import { exampleCode, isInSdks, requestToTry } from "@/server/contracts/rest/example-code";
+import type { OpenApiDocument, Parameter, ShownOperation } from "@/server/contracts/rest/openapi";
+import { Code } from "../docs/code";
 import { InlineCode } from "../docs/inline-code";
 import { formatSecurity } from "../docs/markdown/operation-markdown";
-import { Code } from "../docs/snippet";
+import { RequestCode } from "../docs/snippet";
 import { Field, Fields } from "./fields";
 import { MethodPath } from "./method-path";
-import type { ShownOperation } from "./reference";
 import { Answers, answersOf, Refusals } from "./responses";
+import { TryIt } from "./try-it";
 
 interface OperationViewProps {
   readonly shown: ShownOperation;
@@ -63,7 +64,8 @@ function Examples({ shown, baseUrl }: Pick<OperationViewProps, "shown" | "baseUr
   }
   return (
     <div className="grid content-start gap-3 xl:sticky xl:top-20 xl:self-start">
-      <Code label={`Request: ${operation.summary}`} text={exampleCurl(shown, baseUrl)} language="bash" />
+      <RequestCode label={`Request: ${operation.summary}`} code={exampleCode(shown, baseUrl)} />
+      {isInSdks(shown) ? <TryIt what={operation.summary} request={requestToTry(shown)} /> : null}
       {[...texts].map(([status, text]) => (
         <Code key={status} label={`Response ${status}: ${operation.summary}`} text={text} language="json" isBounded />
       ))}

@@ -11,7 +11,11 @@ export function ReferenceOverview({ reference }: { readonly reference: Reference
         <p className="mt-2 max-w-[42.5rem] text-16 text-pretty text-muted">
           JSON in and out. Amounts are numbers in the record’s currency, times are ISO 8601 in UTC, and every response
           carries <code className="text-14">X-Request-Id</code>. Generated from the contracts that the service validates
-          requests with.
+          requests with, as is the{" "}
+          <a href="/openapi/bruno.json" download className="text-accent underline underline-offset-2">
+            Bruno collection
+          </a>
+          .
         </p>
       </header>
       {reference.map(({ path, documentHref, document }) => (

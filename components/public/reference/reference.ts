@@ -1,4 +1,8 @@
-import type { OpenApiDocument, Operation } from "@/server/contracts/rest/openapi";
+import {
+  operationsOf as allOperationsOf,
+  type OpenApiDocument,
+  type ShownOperation,
+} from "@/server/contracts/rest/openapi";
 
 export type Reference = readonly {
   readonly path: string;
@@ -6,23 +10,13 @@ export type Reference = readonly {
   readonly document: OpenApiDocument;
 }[];
 
-export interface ShownOperation {
-  readonly method: string;
-  readonly path: string;
-  readonly operation: Operation;
-}
-
 /** `Payment codes` → `/docs/api/payment-codes`. */
 export function tagHref(tag: string): string {
   return `/docs/api/${tag.toLowerCase().replaceAll(" ", "-")}`;
 }
 
 export function operationsOf(document: OpenApiDocument, tag: string): ShownOperation[] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, operation]) => operation.tags.includes(tag))
-      .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
-  );
+  return allOperationsOf(document).filter(({ operation }) => operation.tags.includes(tag));
 }
 
 /** Null if the slug matches no tag. */

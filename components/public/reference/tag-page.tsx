@@ -1,4 +1,4 @@
-import { Code } from "../docs/snippet";
+import { Code } from "../docs/code";
 import { Fields } from "./fields";
 import { MethodPath } from "./method-path";
 import { OperationView, Parameters, PartTitle } from "./operation-view";

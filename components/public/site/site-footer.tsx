@@ -19,9 +19,9 @@ export function SiteFooter() {
         <a href="/openapi/v1.json" className={LINK}>
           OpenAPI
         </a>
-        <a href="/v1/health" className={LINK}>
-          Health
-        </a>
+        <Link href="/status" className={LINK}>
+          Status
+        </Link>
       </span>
     </footer>
   );

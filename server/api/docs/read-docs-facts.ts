@@ -9,12 +9,13 @@ import { BURST_SECONDS, TIER_RATES } from "../kit/gates";
 import { exampleOf } from "../openapi/webhook-examples";
 
 import { readApiChanges } from "./read-api-changes";
-import { readReceiver, readSnippets } from "./read-snippets";
+import { readReceiver, readRequests, readSnippets } from "./read-snippets";
 
 export async function readDocsFacts() {
   return {
     baseUrl: publicUrl("/").replace(/\/$/, ""),
     snippets: await readSnippets(),
+    requests: await readRequests(),
     receiver: await readReceiver(),
     apiChanges: await readApiChanges(),
     statuses: HTTP_STATUS,

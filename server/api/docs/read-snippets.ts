@@ -1,6 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { codeOfCurl } from "@/server/contracts/rest/example-code";
+import { operationsOf } from "@/server/contracts/rest/openapi";
 import { publicUrl } from "@/server/platform/env";
+import { readReference } from "./read-reference";
 
 const FOLDER = join(process.cwd(), "components/public/docs/guides/snippets");
 /** The address in the snippet files, so that each runs unchanged against a local `npm start`. */
@@ -24,6 +27,15 @@ let remembered: Promise<Record<string, string>> | undefined;
 export function readSnippets(): Promise<Readonly<Record<string, string>>> {
   remembered ??= readAll();
   return remembered;
+}
+
+/** The snippets that are one request, as the SDKs send it. */
+export async function readRequests() {
+  const operations = readReference().flatMap(({ document }) => operationsOf(document));
+  const found = Object.entries(await readSnippets()).map(
+    ([name, text]) => [name, codeOfCurl(text, operations)] as const,
+  );
+  return Object.fromEntries(found.flatMap(([name, code]) => (code ? [[name, code]] : [])));
 }
 
 export async function readReceiver(): Promise<{ readonly verifier: string; readonly example: string }> {

@@ -9,25 +9,24 @@ import { z } from "zod";
 import { seedSandbox } from "@/prisma/seed";
 import { handleApi } from "@/server/api/host";
 import { createHttpServer } from "@/server/boot/http-server";
-import { exampleCurl } from "@/server/contracts/rest/example-curl";
+import { type CodeLanguage, exampleCode, isInSdks } from "@/server/contracts/rest/example-code";
+import { operationsOf } from "@/server/contracts/rest/openapi";
 import { camtOf, createTestNetworkKey, createTestOperator, setTestBankAccount } from "@/server/testing/bank-statements";
+import { runPrintedTypescript, startPython } from "@/server/testing/clients/printed-code";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withTestDatabase } from "@/server/testing/database";
 import { byDepth } from "@/server/testing/depth";
 import { bindTestSender } from "@/server/testing/engine/webhook-sender";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { attempt, deliveriesOf } from "@/server/testing/factories/webhook-deliveries";
+import { makeReportFiles } from "@/server/testing/report-files";
 import { readReference } from "./read-reference";
 
 withTestDatabase();
 allowLocalhost();
 bindTestSender();
 
-const OPERATIONS = readReference().flatMap(({ document }) =>
-  Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
-  ),
-);
+const OPERATIONS = readReference().flatMap(({ document }) => operationsOf(document));
 
 type Answer = Readonly<Record<string, unknown>>;
 
@@ -109,9 +108,12 @@ const shell = spawn("bash", ["-c", SHELL], {
   stdio: ["pipe", "pipe", "inherit"],
 });
 
+const python = startPython();
+
 before(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 after(() => {
   shell.stdin.end();
+  python.end();
   server.closeAllConnections();
   server.close();
 });
@@ -132,20 +134,29 @@ async function runPrinted(printed: string): Promise<{ readonly status: number; r
 
 const given = new Map<string, string>();
 
-/** Asserts the documented success status: 201 if there is one, since a 200 is then a decline or a repeat. */
-async function runExample(id: string): Promise<void> {
+/** Of curl, asserts the documented success status: 201 if there is one, since a 200 is then a decline or a repeat. */
+async function runPrintedIn(language: CodeLanguage, printed: string, responses: object): Promise<Answer> {
+  if (language === "typescript") return (await runPrintedTypescript(printed)) as Answer;
+  if (language === "python") return (await python.run(printed)) as Answer;
+  const { status, answer } = await runPrinted(printed);
+  const success = Object.keys(responses).filter((code) => code.startsWith("2"));
+  assert.equal(status, Number(success.sort().at(-1)), `${printed}\n${JSON.stringify(answer)}`);
+  return answer;
+}
+
+async function runExample(id: string, language: CodeLanguage = "curl"): Promise<void> {
   const shown = OPERATIONS.find(({ operation }) => operation.operationId === id);
   assert.ok(shown, id);
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
-  const printed = exampleCurl(shown, `http://127.0.0.1:${port}`).replaceAll(/YOUR_[A-Z_]+/g, (placeholder) => {
+  const code = exampleCode(shown, `http://127.0.0.1:${port}`)[language];
+  if (code === undefined) return assert.ok(!isInSdks(shown), `${id} has no example in ${language}`);
+  const printed = code.replaceAll(/YOUR_[A-Z_]+/g, (placeholder) => {
     const value = given.get(placeholder);
     assert.ok(value, `${id} asks for ${placeholder}, which no example before gave`);
     return value;
   });
-  const { status, answer } = await runPrinted(printed);
-  const success = Object.keys(shown.operation.responses).filter((code) => code.startsWith("2"));
-  assert.equal(status, Number(success.sort().at(-1)), `${printed}\n${JSON.stringify(answer)}`);
+  const answer = await runPrintedIn(language, printed, shown.operation.responses);
   assert.notEqual(answer.approved, false, `${printed}\n${JSON.stringify(answer)}`);
   assert.notEqual(answer.valid, false, `${printed}\n${JSON.stringify(answer)}`);
   const [record = answer] = Array.isArray(answer.data) ? (answer.data as readonly Answer[]) : [];
@@ -185,9 +196,12 @@ async function chargeOverCap(): Promise<string> {
   return z.object({ chargeRequestId: z.string() }).parse(answer).chargeRequestId;
 }
 
-const ROUNDS = byDepth({ nightly: 2, change: 1 });
+const ROUNDS: readonly CodeLanguage[] = byDepth({
+  nightly: ["curl", "typescript", "python", "curl"],
+  change: ["curl", "typescript", "python"],
+});
 
-test("every example of the reference runs as it is printed, in the order of the page, and again", async () => {
+test("every example of the reference runs as it is printed, in each language, in the order of the page", async () => {
   await seedSandbox();
   // The docs print examples that the shared sandbox refuses for one's own sandbox keys.
   const { publicKey, secret } = await createTestTenant();
@@ -201,7 +215,7 @@ test("every example of the reference runs as it is printed, in the order of the 
   const receiver = await startReceiver();
   receiver.answerWith(503);
   given.set("YOUR_URL", receiver.url);
-  for (let round = 1; round <= ROUNDS; round += 1) {
+  for (const [round, language] of ROUNDS.entries()) {
     writeFileSync(file, camtOf({ number: `${round}`, lines: [{ amount: 5 }] }));
     for (const { operation } of OPERATIONS) {
       const id = operation.operationId;
@@ -211,13 +225,15 @@ test("every example of the reference runs as it is printed, in the order of the 
       if (id === "rescueAuthorization") given.set("YOUR_DECLINE", await sellOverCap());
       if (id.endsWith("ChargeRequest")) given.set("YOUR_CHARGE_REQUEST", await chargeOverCap());
       for (const maker of FIRST[id] ?? []) await runExample(maker);
-      await runExample(id);
+      await runExample(id, language);
     }
+    // Five may be under way at once.
+    await makeReportFiles();
   }
 });
 
 test("no example has the Idempotency-Key of another, and none an id that no one else has", () => {
-  const printed = OPERATIONS.map((shown) => exampleCurl(shown, "http://localhost:3000"));
+  const printed = OPERATIONS.map((shown) => exampleCode(shown, "http://localhost:3000").curl);
   const keys = printed.flatMap((text) => text.match(/Idempotency-Key: [^"]+/g) ?? []);
   assert.equal(new Set(keys).size, keys.length);
   const writes = OPERATIONS.filter(({ operation }) =>

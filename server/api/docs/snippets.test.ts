@@ -4,7 +4,9 @@ import { createHmac } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { WebhookVerificationError } from "@closed-loop/sdk";
 import { isGenuine } from "@/components/public/docs/guides/snippets/verify";
+import { receive } from "@/components/public/docs/guides/snippets/verify-sdk";
 import { verified } from "@/components/public/docs/guides/snippets/verify-standard";
 import { SANDBOX_CARDS, SANDBOX_ENDPOINTS } from "@/components/public/docs/sandbox-values";
 import * as seeded from "@/prisma/seed/sandbox";
@@ -43,15 +45,43 @@ test("the docs' check in Node takes a genuine delivery and no other", () => {
   assert.equal(check({}), false);
 });
 
+test("the docs' receivers with the SDKs take a genuine delivery once and no other", async () => {
+  const deliver = (headers: Record<string, string>) => receive(BODY, lowerCased(headers), SECRET);
+  assert.deepEqual([await deliver(fresh), await deliver(fresh)], [JSON.parse(BODY), null]);
+  await assert.rejects(deliver(stale), WebhookVerificationError);
+  await assert.rejects(receive(`${BODY} `, lowerCased(fresh), SECRET), WebhookVerificationError);
+  const cases = [fresh, fresh, stale].map((headers) => ({ headers, body: BODY, secret: SECRET }));
+  const script = `${read("verify-sdk.py")}
+import json, sys
+from closed_loop import WebhookVerificationError
+def taken(case):
+    try:
+        return receive(case["headers"], case["body"].encode(), case["secret"]) is not None
+    except WebhookVerificationError:
+        return "refused"
+print(json.dumps([taken(case) for case in json.load(sys.stdin)]))`;
+  const env = { ...process.env, PYTHONPATH: "sdk/python" };
+  const { stdout, stderr } = spawnSync("python3", ["-B", "-c", script], {
+    input: JSON.stringify(cases),
+    encoding: "utf8",
+    env,
+  });
+  assert.deepEqual(JSON.parse(stdout || "null"), [true, false, "refused"], stderr);
+});
+
 test("the docs' check in Python takes a genuine delivery and no other", {
   skip: !hasPython() && "there is no python3 here",
 }, () => {
-  const cases = [fresh, stale, forged, {}].map((headers) => ({ headers, body: BODY, secret: SECRET }));
+  const cases = [fresh, stale, forged, {}, lowerCased(fresh)].map((headers) => ({
+    headers,
+    body: BODY,
+    secret: SECRET,
+  }));
   const script = `${read("verify.py")}
 import json, sys
 print(json.dumps([is_genuine(c["headers"], c["body"].encode(), c["secret"]) for c in json.load(sys.stdin)]))`;
   const { stdout, stderr } = spawnSync("python3", ["-c", script], { input: JSON.stringify(cases), encoding: "utf8" });
-  assert.deepEqual(JSON.parse(stdout || "null"), [true, false, false, false], stderr);
+  assert.deepEqual(JSON.parse(stdout || "null"), [true, false, false, false, true], stderr);
 });
 
 test("a library of Standard Webhooks takes what is sent", () => {

@@ -62,10 +62,23 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Response>>;
 }
 
+/** An operation, and where it is. */
+export interface ShownOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
 export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly summary: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly webhooks?: Readonly<Record<string, { readonly post: Operation }>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+export function operationsOf({ paths }: OpenApiDocument): ShownOperation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
 }

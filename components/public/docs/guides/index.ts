@@ -14,13 +14,14 @@ import { receivers } from "./receivers";
 import { reconciliation } from "./reconciliation";
 import { recurring } from "./recurring";
 import { sandbox } from "./sandbox";
+import { sdks } from "./sdks";
 import { settlement } from "./settlement";
 import { tills } from "./tills";
 import { versioning } from "./versioning";
 import { webhooks } from "./webhooks";
 
 export const GUIDE_GROUPS: readonly { readonly title: string; readonly guides: readonly Guide[] }[] = [
-  { title: "Start", guides: [quickStart, authentication, sandbox, goLive] },
+  { title: "Start", guides: [quickStart, sdks, authentication, sandbox, goLive] },
   { title: "Rules", guides: [money, idempotency, errors, rateLimits, versioning] },
   {
     title: "Payments",

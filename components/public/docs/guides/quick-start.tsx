@@ -14,9 +14,9 @@ export const quickStart: Guide = {
       title: "Before you begin",
       body: (
         <p>
-          All you need is <code>curl</code>. The requests on this page use the public keys of the{" "}
-          <Link href="/docs/sandbox">sandbox</Link>, where no money is real. Replace <mark>YOUR_…</mark> with the value
-          from an earlier response.
+          All you need is <code>curl</code>, or an <Link href="/docs/sdks">SDK</Link> for TypeScript or Python. The
+          requests on this page use the public keys of the <Link href="/docs/sandbox">sandbox</Link>, where no money is
+          real. Replace <mark>YOUR_…</mark> with the value from an earlier response.
         </p>
       ),
     },

@@ -1,6 +1,6 @@
 import { Link } from "@/components/ui/navigation/link";
+import { Code } from "../code";
 import type { Guide } from "../guide";
-import { Code } from "../snippet";
 import { DataTable } from "../table";
 
 const HEADERS = `RateLimit-Policy: "standard";q=200;w=2

@@ -1,7 +1,7 @@
 import { Link } from "@/components/ui/navigation/link";
 import { MethodPath } from "../../reference/method-path";
+import { Code } from "../code";
 import type { Guide } from "../guide";
-import { Code } from "../snippet";
 import { DataTable } from "../table";
 
 const FILTERED = `GET /v1/transactions?created[gte]=2026-11-21T00:00:00Z&created[lt]=2026-11-22T00:00:00Z&limit=100

@@ -1,5 +1,5 @@
+import { Code } from "../code";
 import type { Guide } from "../guide";
-import { Code } from "../snippet";
 import { DataTable } from "../table";
 
 export const receivers: Guide = {

@@ -1,8 +1,8 @@
 import { Link } from "@/components/ui/navigation/link";
+import { Code } from "../code";
 import type { DocsFacts } from "../docs-facts";
 import type { Guide } from "../guide";
 import { InlineCode } from "../inline-code";
-import { Code } from "../snippet";
 import { DataTable } from "../table";
 
 const ENDING = `Deprecation: @1830297600

@@ -1,8 +1,9 @@
 import { Link } from "@/components/ui/navigation/link";
 import { REFUSED_PORTS, UNRESOLVABLE_ENDINGS } from "@/server/contracts/webhook-receivers";
 import { MethodPath } from "../../reference/method-path";
+import { Code } from "../code";
 import type { Guide } from "../guide";
-import { Code, Exchange, Snippet } from "../snippet";
+import { Exchange, Snippet } from "../snippet";
 import { DataTable } from "../table";
 
 const HOUR_MS = 3_600_000;
@@ -51,6 +52,11 @@ export const webhooks: Guide = {
       title: "Try it",
       body: (
         <>
+          <p>
+            While you build, <code>npx @closed-loop/sdk listen --forward-to http://localhost:4000/hook</code> brings
+            every event to your machine without a subscription, signed in the same way. See{" "}
+            <Link href="/docs/sdks">SDKs and command line</Link>.
+          </p>
           <p>
             A sample is delivered like any event, with <code>"test": true</code> in its body. List the deliveries to see
             the result.
@@ -148,6 +154,9 @@ export const webhooks: Guide = {
             The signature covers the timestamp, a period, and the <strong>raw</strong> body. The key is the whole
             secret, including <code>whsec_</code>. Verify before you parse: a body that was parsed and serialized again
             has a different signature.
+          </p>
+          <p>
+            The <Link href="/docs/sdks">SDKs</Link> verify and deduplicate. Without them:
           </p>
           <Snippet facts={facts} name="verify.ts" label="Node" />
           <Snippet facts={facts} name="verify.py" label="Python" />

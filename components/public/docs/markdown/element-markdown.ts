@@ -1,8 +1,9 @@
 import { Children, type ElementType, Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
 import { Link } from "@/components/ui/navigation/link";
 import { MethodPath } from "../../reference/method-path";
+import { Code } from "../code";
 import { InlineCode } from "../inline-code";
-import { Code, Exchange, Snippet } from "../snippet";
+import { Exchange, Snippet } from "../snippet";
 import { DataTable } from "../table";
 
 type Props = Readonly<Record<string, unknown>>;

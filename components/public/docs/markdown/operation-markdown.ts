@@ -1,7 +1,6 @@
-import { exampleCurl } from "@/server/contracts/rest/example-curl";
-import type { OpenApiDocument, Operation, Parameter, Schema } from "@/server/contracts/rest/openapi";
+import { exampleCode } from "@/server/contracts/rest/example-code";
+import type { OpenApiDocument, Operation, Parameter, Schema, ShownOperation } from "@/server/contracts/rest/openapi";
 import { constraintsOf, objectsIn, readSchema, typeOf, valuesOf } from "../../reference/read-schema";
-import type { ShownOperation } from "../../reference/reference";
 import { answersOf } from "../../reference/responses";
 
 /** Deeper fields are left to the OpenAPI document. */
@@ -85,7 +84,7 @@ export function operationMarkdown(
     ...part("Responses", answers.map(([status, { description }]) => `- ${status}: ${description}`).join("\n")),
     ...part("Response fields", answered && fieldsMarkdown(answered, document)),
     ...part("Errors", refusals.join("\n")),
-    ...part("Example", fence("sh", exampleCurl({ method, path, operation }, baseUrl))),
+    ...part("Example", fence("sh", exampleCode({ method, path, operation }, baseUrl).curl)),
     ...(example === undefined
       ? []
       : [fence("json", JSON.stringify(example, null, 2).replaceAll("http://localhost:3000", baseUrl))]),
