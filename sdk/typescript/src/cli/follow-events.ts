@@ -43,7 +43,7 @@ export async function* followEvents(
   first.reverse();
   let cursor = placeIn(first) ?? first[0]?.id;
   let seen = new Set(first.map(({ id }) => id));
-  yield since === undefined ? (newest === 0 ? [] : first.slice(-newest)) : first;
+  yield inOrder(since === undefined ? (newest === 0 ? [] : first.slice(-newest)) : first);
   while (!signal.aborted) {
     await pause(POLL_MS, null, { signal }).catch(() => {});
     if (signal.aborted) return;
@@ -65,8 +65,15 @@ export async function* followEvents(
     const news = found.filter(({ id }) => !seen.has(id));
     seen = new Set(found.map(({ id }) => id));
     cursor = placeIn(found) ?? cursor;
-    yield news;
+    yield inOrder(news);
   }
+}
+
+/** Events of one moment are listed by their ids; those of one record happened by their sequence. */
+function inOrder(events: readonly EventRecord[]): EventRecord[] {
+  return [...events].sort(
+    (one, other) => one.createdAt.localeCompare(other.createdAt) || one.sequence - other.sequence,
+  );
 }
 
 function placeIn(events: readonly EventRecord[]): string | undefined {
