@@ -48,7 +48,7 @@ export function CodeChoice({ label, versions }: CodeChoiceProps) {
       label={label}
       copies={version?.text}
       note={
-        <span role="radiogroup" aria-label={`Language of ${label}`} className="flex shrink-0">
+        <span role="radiogroup" aria-label={`Language of ${label}`} className="flex shrink-0 print:hidden">
           {versions.map(({ language }) => (
             <label
               key={language}

@@ -11,7 +11,7 @@ export function TryIt(props: TryItProps) {
   const { Opened, button } = useLazyOnHover<TryItProps>(load);
   if (Opened) return <Opened {...props} />;
   return (
-    <div>
+    <div className="print:hidden">
       <Button look="secondary" size="small" aria-label={`Try it: ${props.what}`} {...button}>
         Try it
       </Button>

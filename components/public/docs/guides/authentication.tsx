@@ -114,7 +114,7 @@ export const authentication: Guide = {
           <p>
             Sign the method, the path without the query, the timestamp, and the raw body, joined by line feeds. Without
             a body, the text ends in a line feed. If you send <code>X-Merchant</code>, sign its value as a line of its
-            own after the path.
+            own after the path. The <Link href="/docs/sdks">SDKs</Link> do all this with <code>signs</code>.
           </p>
           <Exchange facts={facts} name="sign" label="Without a body" />
           <Snippet facts={facts} name="sign-body.sh" label="With a body" />

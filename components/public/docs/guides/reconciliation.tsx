@@ -68,6 +68,10 @@ export const reconciliation: Guide = {
             <li>Compare the sum with the payout and what is carried out. They are equal to the cent.</li>
           </ol>
           <p>
+            <code>npx @closed-loop/sdk reconcile --day 2026-11-28</code> adds up and compares each batch of a day. See{" "}
+            <Link href="/docs/sdks">SDKs and command line</Link>.
+          </p>
+          <p>
             What you captured and no statement has yet is in the batch of a day that hasn’t ended: its status is{" "}
             <code>PendingSettlement</code>.
           </p>

@@ -132,6 +132,10 @@ export const sandbox: Guide = {
             isCode
           />
           <Snippet facts={facts} name="fund.sh" label="Fund Alice’s account" />
+          <p>
+            <code>npx @closed-loop/sdk trigger payout.returned</code> takes all steps until an event happens. See{" "}
+            <Link href="/docs/sdks">SDKs and command line</Link>.
+          </p>
         </>
       ),
     },
