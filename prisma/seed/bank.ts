@@ -4,7 +4,7 @@ import { NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas
 import { getPrisma } from "@/server/db/prisma";
 import { createAuthorization } from "@/server/domain/authorizations";
 import { fundingReferenceOf, listBankAccounts, openFloat, setBankAccount } from "@/server/domain/bank";
-import { advanceStatement, importStatement } from "@/server/domain/bank-statements";
+import { bankStatements, importStatement } from "@/server/domain/bank-statements";
 import type { MemberCaller, NetworkCaller, OperatorCaller, StaffCaller } from "@/server/domain/caller";
 import { openDispute } from "@/server/domain/disputes";
 import { fundFromFloat, hashesOfPanToken, issueCard, openAccount } from "@/server/domain/members";
@@ -66,7 +66,7 @@ async function seedStatement(operator: OperatorCaller, floatId: string): Promise
       // A background function may have begun it.
       const { run, finishedAt } = await db.bankStatement.findUniqueOrThrow({ where: { id: statementId } });
       isMore = finishedAt === null;
-      if (isMore) await advanceStatement({ statementId, run });
+      if (isMore) await bankStatements.step({ id: statementId, run });
     }
   }
 }

@@ -1,4 +1,4 @@
-# Made by generate.ts from documents c588f4f8ad851846.
+# Made by generate.ts from documents f37a40e83434cbb1.
 from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Tuple

@@ -1656,6 +1656,57 @@ export interface components {
             bankCode: string | null;
             bankName: string;
         };
+        BankStatement: {
+            /** @description The same as `statementId`: the `id` of every record of a list, which pages go by. */
+            id: components["schemas"]["RecordId"];
+            statementId: components["schemas"]["RecordId"];
+            /** @description The network’s account that it is of. */
+            bankAccount: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description What was sent. More may come. */
+            format: string;
+            /** @description What the bank calls it. */
+            number: string | null;
+            /**
+             * Format: date
+             * @description Its first day, UTC.
+             * @example 2027-06-30
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Its last day, UTC.
+             * @example 2027-06-30
+             */
+            to: string;
+            opening: number | null;
+            closing: number | null;
+            gap: number | null;
+            /** @description Lines of the file. */
+            lines: number;
+            /** @description Lines that no other statement had. Each counts once. */
+            newLines: number;
+            /** @description New lines that were gone through so far. */
+            handledLines: number;
+            /** @description New lines that wait for an operator. */
+            unassignedLines: number;
+            /** @description `done`: every new line was gone through. More may come. */
+            status: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        BankStatementList: {
+            data: components["schemas"]["BankStatement"][];
+            /** @description Whether there is another page in this direction. */
+            hasMore: boolean;
+        };
         /** @description A capture or a refund. Batches closed before version 0.4 have several lines for a capture that drew on a hold and its increments; a refund of captures that settle in different batches has a line in each. */
         BatchLine: {
             /** @description The `transactionId` of a capture, the `refundId` of a refund. */
