@@ -8,7 +8,11 @@ function readFields(form: HTMLFormElement): unknown {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 }
 
-const LOST = "The connection to Closed Loop was lost. Try again.";
+/** At the last field, since not every form has a place below it. */
+function lostIn(form: HTMLFormElement): Issues {
+  const names = [...new FormData(form).keys()];
+  return { [names.at(-1) ?? ""]: "The connection to Closed Loop was lost. Try again." };
+}
 
 interface Checks<Input> {
   /** Default: the form's fields as they are in the page, so that text typed before hydration counts. */
@@ -78,10 +82,14 @@ export function useCheckedForm<Input>(
         isSending.current = true;
         setBusy(true);
         try {
-          const judged = await judge(event.currentTarget).catch(() => ({ found: {}, input: undefined, isLost: true }));
-          if (judged.input === undefined) return show(judged.found, "isLost" in judged ? LOST : undefined);
+          const { currentTarget } = event;
+          const { input, found } = await judge(currentTarget).catch(() => ({
+            input: undefined,
+            found: lostIn(currentTarget),
+          }));
+          if (input === undefined) return show(found);
           show({});
-          await onSend(judged.input);
+          await onSend(input);
         } finally {
           isSending.current = false;
           setBusy(false);
