@@ -12,6 +12,9 @@ export const AUTHORIZATION_STATES = ["held", "captured", "declined", "reversed",
 export const WAYS_OF_PAYING = ["card", "code", "agreement"] as const;
 export type WayOfPaying = (typeof WAYS_OF_PAYING)[number];
 
+/** Filters of a tenant's payments without an index, which search the newest ones only. */
+export const UNINDEXED_FILTERS = ["currency", "least", "most", "way"] as const;
+
 export const BULK_ACTS = [
   "revoke_codes",
   "retry_deliveries",
@@ -93,12 +96,6 @@ export const INK = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\uFFF
 export const MAX_MONTHS = 6;
 
 export const RECORD_ID = /^[0-9A-Za-z]{17}$/;
-
-/** `<ISO time>~<value>~<record id>` of the previous page's last record, in a sorted list. */
-export const SORTED_CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[0-9A-Za-z%!'()*._-]{0,1000}~[0-9A-Za-z]{17}$/;
-
-/** `<ISO time>~<record id>` of the previous page's last record. */
-export const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[0-9A-Za-z]{17}$/;
 
 /** `missed` events were never sent to the webhook. */
 export const EVENT_OUTCOMES = ["missed", "failed", "exhausted", "delivered"] as const;

@@ -1,5 +1,6 @@
-import { getStatement, type Statement } from "@/server/domain/queries";
-import { CSV_HEAD, presentCsvLines } from "@/server/presenters/tenant/statement-csv";
+import { pageOf } from "@/server/domain/list";
+import { batchLineList, getBatchRecord } from "@/server/domain/queries";
+import { STATEMENT_CSV } from "@/server/presenters/tenant/statement-csv";
 import { answerCsv, answerStaff } from "./csv-file";
 
 const LINES_AT_ONCE = 1_000;
@@ -12,12 +13,15 @@ interface Wanted {
 
 export function answerStatementCsv(headers: Headers, { id, ...place }: Wanted): Promise<Response> {
   return answerStaff(headers, place, async (staff) => {
-    const read = (after: Statement["next"]) => getStatement(staff, { id, limit: LINES_AT_ONCE, after });
-    const first = await read(null);
-    const { currency, settledDay } = first.batch;
-    const partOf = ({ lines, next }: Statement) => ({ text: presentCsvLines(lines, currency), next });
-    const name = `settlement-${settledDay.toISOString().slice(0, 10)}-${first.batch.id}.csv`;
-    const { text, next } = partOf(first);
-    return answerCsv(name, { text: CSV_HEAD + text, next }, async (after) => partOf(await read(after)));
+    const batch = await getBatchRecord(staff, { id });
+    const list = batchLineList(staff, batch);
+    const part = async (startingAfter: string | null) => {
+      const { items, hasMore } = await pageOf(list, { limit: LINES_AT_ONCE, startingAfter });
+      const text = items.map((line) => STATEMENT_CSV.line(line, staff.now)).join("");
+      return { text, next: hasMore ? (items.at(-1)?.id ?? null) : null };
+    };
+    const name = `settlement-${batch.settledDay.toISOString().slice(0, 10)}-${batch.id}.csv`;
+    const { text, next } = await part(null);
+    return answerCsv(name, { text: STATEMENT_CSV.head + text, next }, part);
   });
 }

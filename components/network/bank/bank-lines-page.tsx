@@ -9,20 +9,14 @@ import { PageHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
-import { Filters } from "@/components/ui/tables/filters";
-import { ListStates } from "@/components/ui/tables/list-states";
-import { LongTable } from "@/components/ui/tables/long/long-table";
-import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { ListSection } from "@/components/ui/tables/list-section";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { Day } from "@/components/ui/values/time";
 import { BANK_LINE_STATES } from "@/server/contracts/choices";
-import { namesOf } from "@/server/contracts/lists/filters";
-import { BANK_LINE_LIST } from "@/server/contracts/lists/network";
 import type { Listed } from "@/server/trpc/types";
-import { networkFile } from "../shell/network-file";
 import { OwnLoginOnly } from "../shell/own-login";
-import { readNetworkList } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
+import { useNetworkList } from "../shell/use-network-list";
 import { LineActs } from "./line-acts";
 
 type BankLine = Listed<"network", "bankLines">;
@@ -94,9 +88,8 @@ const COLUMNS: readonly Column<BankLine>[] = [
 
 export function BankLinesPage() {
   const trpc = useTRPC();
-  const { values, at } = useNetwork();
-  const filter = readNetworkList(values, BANK_LINE_LIST);
-  const { query, long } = useLongList(trpc.network.bankLines.list, filter);
+  const { at } = useNetwork();
+  const list = useNetworkList(trpc.network.bankLines.list, "bank-lines");
   return (
     <>
       <PageHead
@@ -104,36 +97,27 @@ export function BankLinesPage() {
         purpose="What came in and went out, by the bank’s statements. A line with an account’s reference funds it at once."
         back={{ href: at("/network/bank"), label: "Bank" }}
       />
-      <Filters of={query} names={namesOf(BANK_LINE_LIST)} first={<SearchField label="Name, number, text, or ID" />}>
-        <FilterChips
-          label="State"
-          name="state"
-          options={BANK_LINE_STATES.map((value) => ({ value, label: STATES[value].word }))}
-        />
-      </Filters>
-      <ListStates
-        query={query}
+      <ListSection
+        list={list}
+        first={<SearchField label="Name, number, text, or ID" />}
+        filters={
+          <FilterChips
+            label="State"
+            name="state"
+            options={BANK_LINE_STATES.map((value) => ({ value, label: STATES[value].word }))}
+          />
+        }
         what="Lines"
-        filters={namesOf(BANK_LINE_LIST)}
         empty={
           <Empty icon={Landmark} title="No lines yet">
             Upload a bank statement to see its lines here.
           </Empty>
         }
         noResults="No lines match these filters in this environment."
-      >
-        {(items) => (
-          <LongTable
-            {...long}
-            label="Bank lines"
-            columns={COLUMNS}
-            rows={items}
-            grid={{ file: networkFile("bank-lines", filter) }}
-            keyOf={({ id }) => id}
-            listRow={(line) => <ListRow line={line} />}
-          />
-        )}
-      </ListStates>
+        label="Bank lines"
+        columns={COLUMNS}
+        listRow={(line) => <ListRow line={line} />}
+      />
     </>
   );
 }

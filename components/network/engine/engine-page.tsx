@@ -10,18 +10,13 @@ import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { FilterSelect } from "@/components/ui/tables/filter-field";
-import { Filters } from "@/components/ui/tables/filters";
-import { ListStates } from "@/components/ui/tables/list-states";
-import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { ListSection } from "@/components/ui/tables/list-section";
 import { Time } from "@/components/ui/values/time";
 import { RUN_STATES } from "@/server/contracts/choices";
-import { namesOf } from "@/server/contracts/lists/filters";
-import { RUN_LIST } from "@/server/contracts/lists/network";
 import type { Engine } from "@/server/trpc/types";
-import { networkFile } from "../shell/network-file";
-import { readRunList } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
-import { EngineRuns } from "./engine-runs";
+import { useNetworkList } from "../shell/use-network-list";
+import { RUN_TABLE } from "./engine-runs";
 
 const POLL_MS = 5_000;
 
@@ -102,8 +97,7 @@ type Functions = NonNullable<Engine["embedded"]>["functions"];
 function Runs({ of }: { readonly of: Functions }) {
   const trpc = useTRPC();
   const { values } = useNetwork();
-  const filter = readRunList(values);
-  const { query: runs, long } = useLongList(trpc.network.engine.runs, filter);
+  const list = useNetworkList(trpc.network.engine.runs, "engine", { state: values.get("state") ?? "unfinished" });
   // A function with two schedules is listed twice.
   const functions = [...new Map(of.map(({ id, name }) => [id, { value: id, label: name }])).values()];
   const options = [
@@ -114,26 +108,19 @@ function Runs({ of }: { readonly of: Functions }) {
   return (
     <section>
       <SectionHead title="Runs" />
-      <Filters
-        of={runs}
-        names={namesOf(RUN_LIST)}
+      <ListSection
+        list={list}
         first={<FilterSelect label="Function" name="function" all="All functions" options={functions} />}
-      >
-        <FilterChips label="State" name="state" options={options} initial="unfinished" />
-      </Filters>
-      <ListStates
-        query={runs}
+        filters={<FilterChips label="State" name="state" options={options} initial="unfinished" />}
         what="Runs"
-        filters={namesOf(RUN_LIST)}
         empty={
           <Empty icon={Activity} title="No runs yet">
             No run has failed, and none is late or sleeping.
           </Empty>
         }
         noResults="No runs match these filters."
-      >
-        {(items) => <EngineRuns runs={items} grid={{ file: networkFile("engine", filter) }} {...long} />}
-      </ListStates>
+        {...RUN_TABLE}
+      />
     </section>
   );
 }

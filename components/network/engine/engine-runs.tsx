@@ -4,7 +4,6 @@ import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Button } from "@/components/ui/forms/button";
 import type { Column } from "@/components/ui/tables/data-table";
-import { type LongProps, LongTable } from "@/components/ui/tables/long/long-table";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
@@ -88,34 +87,23 @@ const COLUMNS: readonly Column<Run>[] = [
   },
 ];
 
-interface EngineRunsProps extends LongProps<Run> {
-  readonly runs: readonly Run[];
-}
-
-export function EngineRuns({ runs, ...rest }: EngineRunsProps) {
-  return (
-    <LongTable
-      {...rest}
-      label="Runs"
-      columns={COLUMNS}
-      rows={runs}
-      keyOf={({ id }) => id}
-      listRow={(run) => (
-        <>
-          <span className="flex items-center justify-between gap-3">
-            <span className="min-w-0 truncate text-14 font-medium">{run.name}</span>
-            <StatusBadge status={run.state} />
-          </span>
-          <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
-            <span className="min-w-0">
-              <What run={run} />
-            </span>
-            <OwnLoginOnly>
-              <Change run={run} />
-            </OwnLoginOnly>
-          </span>
-        </>
-      )}
-    />
-  );
-}
+export const RUN_TABLE = {
+  label: "Runs",
+  columns: COLUMNS,
+  listRow: (run: Run) => (
+    <>
+      <span className="flex items-center justify-between gap-3">
+        <span className="min-w-0 truncate text-14 font-medium">{run.name}</span>
+        <StatusBadge status={run.state} />
+      </span>
+      <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
+        <span className="min-w-0">
+          <What run={run} />
+        </span>
+        <OwnLoginOnly>
+          <Change run={run} />
+        </OwnLoginOnly>
+      </span>
+    </>
+  ),
+};

@@ -6,20 +6,14 @@ import { useTRPC } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
-import { Filters } from "@/components/ui/tables/filters";
-import { ListStates } from "@/components/ui/tables/list-states";
-import { LongTable } from "@/components/ui/tables/long/long-table";
-import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { ListSection } from "@/components/ui/tables/list-section";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
-import { namesOf } from "@/server/contracts/lists/filters";
-import { MEMBER_LIST } from "@/server/contracts/lists/network";
 import type { Listed } from "@/server/trpc/types";
-import { networkFile } from "../shell/network-file";
-import { readNetworkList } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
+import { useNetworkList } from "../shell/use-network-list";
 
 type NetworkMember = Listed<"network", "members">;
 
@@ -70,46 +64,35 @@ const COLUMNS: readonly Column<NetworkMember>[] = [
 
 export function MembersPage() {
   const trpc = useTRPC();
-  const { values, at } = useNetwork();
-  const filter = readNetworkList(values, MEMBER_LIST);
-  const { query, long } = useLongList(trpc.network.members.list, filter);
+  const { at } = useNetwork();
+  const list = useNetworkList(trpc.network.members.list, "members");
   return (
     <>
       <PageHead title="Members" purpose="Members of every tenant, with their accounts and cards." />
-      <Filters of={query} names={namesOf(MEMBER_LIST)} first={<SearchField label="Name or any ID" />} />
-      <ListStates
-        query={query}
+      <ListSection
+        list={list}
+        first={<SearchField label="Name or any ID" />}
         what="Members"
-        filters={namesOf(MEMBER_LIST)}
         empty={
           <Empty icon={Users} title="No members yet">
             Members appear here when a tenant creates them.
           </Empty>
         }
         noResults="No members match these filters in this environment."
-      >
-        {(items) => (
-          <LongTable
-            {...long}
-            label="Members"
-            columns={COLUMNS}
-            rows={items}
-            grid={{ file: networkFile("members", filter) }}
-            keyOf={({ id }) => id}
-            hrefOf={({ id }) => at(`/network/members/${id}`)}
-            headOf={({ name }) => ({ title: name })}
-            listRow={(member) => (
-              <>
-                <span className="flex items-center justify-between gap-3 text-14 font-medium">
-                  <span className="min-w-0 truncate">{member.name}</span>
-                  <FirstBalance accounts={member.accounts} />
-                </span>
-                <span className="mt-1 block truncate text-13 text-muted">{member.tenantTitle}</span>
-              </>
-            )}
-          />
+        label="Members"
+        columns={COLUMNS}
+        hrefOf={({ id }) => at(`/network/members/${id}`)}
+        headOf={({ name }) => ({ title: name })}
+        listRow={(member) => (
+          <>
+            <span className="flex items-center justify-between gap-3 text-14 font-medium">
+              <span className="min-w-0 truncate">{member.name}</span>
+              <FirstBalance accounts={member.accounts} />
+            </span>
+            <span className="mt-1 block truncate text-13 text-muted">{member.tenantTitle}</span>
+          </>
         )}
-      </ListStates>
+      />
     </>
   );
 }

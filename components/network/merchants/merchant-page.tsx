@@ -56,8 +56,9 @@ function Detail({ merchant }: { readonly merchant: Merchant }) {
   const trpc = useTRPC();
   const { place, at } = useNetwork();
   const isDemo = useIsDemo();
-  const { id, name, status, isSameDayReversalEnabled: isEnabled } = merchant;
-  const batches = useQuery(trpc.network.settlement.list.queryOptions({ ...place, merchantId: id, limit: 10 }));
+  const { id, name, status, settings } = merchant;
+  const { isSameDayReversalEnabled: isEnabled } = settings;
+  const batches = useQuery(trpc.network.settlement.list.queryOptions({ ...place, merchant: id, limit: 10 }));
   const reversal = useChange(trpc.network.merchants.allowSameDayReversal.mutationOptions(), {
     done: (answer) => `Same-day reversal is ${answer.isEnabled ? "on" : "off"} for ${name}`,
   });

@@ -9,18 +9,12 @@ import { Empty } from "@/components/ui/feedback/states";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
-import { Filters } from "@/components/ui/tables/filters";
-import { ListStates } from "@/components/ui/tables/list-states";
-import { LongTable } from "@/components/ui/tables/long/long-table";
-import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { ListSection } from "@/components/ui/tables/list-section";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { Time } from "@/components/ui/values/time";
-import { namesOf } from "@/server/contracts/lists/filters";
-import { PAYOUT_LIST } from "@/server/contracts/lists/network";
 import type { Listed } from "@/server/trpc/types";
-import { networkFile } from "../shell/network-file";
-import { readNetworkList } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
+import { useNetworkList } from "../shell/use-network-list";
 
 type Payout = Listed<"network", "payouts">;
 
@@ -56,51 +50,38 @@ const COLUMNS: readonly Column<Payout>[] = [
 
 export function PayoutList() {
   const trpc = useTRPC();
-  const { values, at } = useNetwork();
-  const filter = readNetworkList(values, PAYOUT_LIST);
-  const { query, long } = useLongList(trpc.network.payouts.list, filter);
+  const { at } = useNetwork();
+  const list = useNetworkList(trpc.network.payouts.list, "payouts");
   return (
     <section>
       <SectionHead title="Payouts" />
-      <Filters of={query} names={namesOf(PAYOUT_LIST)}>
-        <FilterChips label="Status" name="state" options={PAYOUT_FILTERS} />
-      </Filters>
-      <ListStates
-        query={query}
+      <ListSection
+        list={list}
+        filters={<FilterChips label="Status" name="state" options={PAYOUT_FILTERS} />}
         what="Payouts"
-        filters={namesOf(PAYOUT_LIST)}
         empty={
           <Empty icon={ArrowUpFromLine} title="No payouts yet">
             A batch that pays a merchant makes one, and so does a member who asks for their money.
           </Empty>
         }
         noResults="No payouts match these filters in this environment."
-      >
-        {(items) => (
-          <LongTable
-            {...long}
-            label="Payouts"
-            columns={COLUMNS}
-            rows={items}
-            grid={{ file: networkFile("payouts", filter) }}
-            keyOf={({ id }) => id}
-            hrefOf={({ id }) => at(`/network/payouts/${id}`)}
-            headOf={({ payee }) => ({ title: payee })}
-            listRow={({ payee, amount, currency, status, tenant }) => (
-              <>
-                <span className="flex items-center justify-between gap-3 text-14 font-medium">
-                  <span className="min-w-0 truncate">{payee}</span>
-                  <Money amount={amount} currency={currency} />
-                </span>
-                <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
-                  <span className="min-w-0 truncate">{tenant}</span>
-                  <StatusBadge status={status} />
-                </span>
-              </>
-            )}
-          />
+        label="Payouts"
+        columns={COLUMNS}
+        hrefOf={({ id }) => at(`/network/payouts/${id}`)}
+        headOf={({ payee }) => ({ title: payee })}
+        listRow={({ payee, amount, currency, status, tenant }) => (
+          <>
+            <span className="flex items-center justify-between gap-3 text-14 font-medium">
+              <span className="min-w-0 truncate">{payee}</span>
+              <Money amount={amount} currency={currency} />
+            </span>
+            <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
+              <span className="min-w-0 truncate">{tenant}</span>
+              <StatusBadge status={status} />
+            </span>
+          </>
         )}
-      </ListStates>
+      />
     </section>
   );
 }

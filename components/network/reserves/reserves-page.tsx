@@ -51,7 +51,7 @@ export function ReservesPage() {
     <>
       <PageHead title="Reserves" purpose="What is owed as a UTC day begins, and where the money lies." action={file} />
       <div className="mb-6 empty:hidden lg:hidden">{file}</div>
-      <Filters names={["day"]} first={<DayField label="Day" name="day" today={today} />} />
+      <Filters first={<DayField label="Day" name="day" today={today} />} />
       {reserves.isPending ? <SkeletonRows rows={6} /> : null}
       {reserves.error ? (
         <Failure what="Reserves" error={reserves.error} onRetry={() => void reserves.refetch()} />

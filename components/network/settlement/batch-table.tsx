@@ -3,9 +3,7 @@
 import { Carried } from "@/components/shared/money/carried";
 import { Money } from "@/components/shared/money/money";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
-import { type LongProps, LongTable } from "@/components/ui/tables/long/long-table";
 import { TIME } from "@/components/ui/tables/sort/sort";
-import type { DataTableProps } from "@/components/ui/tables/table-props";
 import { Count } from "@/components/ui/values/count";
 import { Day } from "@/components/ui/values/time";
 import type { Listed } from "@/server/trpc/types";
@@ -22,6 +20,8 @@ const amount = (id: "captured" | "payout", header: string) => ({
   cell: (batch: NetworkBatch) => <Money amount={batch[id]} currency={batch.currency} />,
 });
 
+const linesOf = ({ captureCount, refundCount }: NetworkBatch) => captureCount + refundCount;
+
 const COLUMNS: readonly Column<NetworkBatch>[] = [
   {
     id: "merchant",
@@ -29,10 +29,10 @@ const COLUMNS: readonly Column<NetworkBatch>[] = [
     isText: true,
     header: "Merchant",
     sortBy: { name: "merchant", first: "ascending" },
-    cell: ({ merchant }) => merchant,
+    cell: ({ merchantName }) => merchantName,
   },
   { id: "day", minWidth: 116, header: "Day", sortBy: TIME, cell: ({ day }) => <Day day={day} as="utc" /> },
-  { id: "lines", minWidth: 64, header: "Lines", cell: ({ lines }) => lines, isNumeric: true },
+  { id: "lines", minWidth: 64, header: "Lines", cell: linesOf, isNumeric: true },
   amount("captured", "Captured"),
   {
     id: "refunded",
@@ -58,41 +58,30 @@ const COLUMNS: readonly Column<NetworkBatch>[] = [
   },
 ];
 
-function useTable(batches: readonly NetworkBatch[]): DataTableProps<NetworkBatch> {
+export function useBatchTable() {
   const { at } = useNetwork();
   return {
     label: "Batches",
     columns: COLUMNS,
-    rows: batches,
-    grid: {},
-    keyOf: ({ id }) => id,
-    hrefOf: ({ merchantId }) => at(`/network/merchants/${merchantId}`),
-    listRow: (batch) => <ListRow batch={batch} />,
+    hrefOf: ({ merchant }: NetworkBatch) => at(`/network/merchants/${merchant}`),
+    listRow: (batch: NetworkBatch) => <ListRow batch={batch} />,
   };
 }
 
 export function BatchTable({ batches }: { readonly batches: readonly NetworkBatch[] }) {
-  return <DataTable {...useTable(batches)} />;
-}
-
-interface BatchListProps extends LongProps<NetworkBatch> {
-  readonly batches: readonly NetworkBatch[];
-}
-
-export function BatchList({ batches, ...rest }: BatchListProps) {
-  return <LongTable {...useTable(batches)} {...rest} />;
+  return <DataTable {...useBatchTable()} rows={batches} keyOf={({ id }) => id} grid={{}} />;
 }
 
 function ListRow({ batch }: { readonly batch: NetworkBatch }) {
   return (
     <>
       <span className="flex items-center justify-between gap-3 text-14 font-medium">
-        <span className="min-w-0 truncate">{batch.merchant}</span>
+        <span className="min-w-0 truncate">{batch.merchantName}</span>
         <Money amount={batch.payout} currency={batch.currency} />
       </span>
       <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
         <Day day={batch.day} as="utc" />
-        <Count of={batch.lines} one="line" />
+        <Count of={linesOf(batch)} one="line" />
       </span>
     </>
   );

@@ -7,32 +7,25 @@ import { useTRPC } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { DayField } from "@/components/ui/tables/day-field";
-import { Filters } from "@/components/ui/tables/filters";
-import { ListStates } from "@/components/ui/tables/list-states";
-import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { ListSection } from "@/components/ui/tables/list-section";
 import { useNow } from "@/components/ui/values/page-clock";
 import { calendarDay } from "@/server/contracts/calendar-days";
-import { namesOf } from "@/server/contracts/lists/filters";
-import { BATCH_LIST } from "@/server/contracts/lists/network";
-import { networkFile } from "../shell/network-file";
-import { readNetworkList } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
-import { BatchList } from "./batch-table";
+import { useNetworkList } from "../shell/use-network-list";
+import { useBatchTable } from "./batch-table";
 import { SettleButton } from "./settle-button";
 import { UnsettledTable } from "./unsettled-table";
 
 export function SettlementPage() {
   const trpc = useTRPC();
-  const { place, values } = useNetwork();
+  const { place } = useNetwork();
+  const table = useBatchTable();
   const unsettled = useQuery(trpc.network.settlement.unsettled.queryOptions(place));
   const currencies = [...new Set((unsettled.data ?? []).map(({ currency }) => currency))].sort();
   const lens = useCurrencyLens(currencies);
   const isSeen = ({ currency }: { readonly currency: string }) => lens.currency === null || lens.currency === currency;
-  const filter = {
-    ...readNetworkList(values, BATCH_LIST),
-    ...(lens.currency === null ? {} : { currency: lens.currency }),
-  };
-  const { query: batches, long } = useLongList(trpc.network.settlement.list, filter);
+  const seen = lens.currency === null ? {} : { currency: lens.currency };
+  const list = useNetworkList(trpc.network.settlement.list, "settlement", seen);
   const all = <SettleButton merchantId={null} label="Settle all due" />;
   return (
     <>
@@ -56,27 +49,19 @@ export function SettlementPage() {
         </section>
         <section>
           <SectionHead title="Batches" />
-          <Filters of={batches} names={namesOf(BATCH_LIST)} first={<DayFilter />} />
-          <ListStates
-            query={batches}
+          <ListSection
+            list={list}
+            first={<DayFilter />}
             what="Batches"
-            filters={namesOf(BATCH_LIST)}
             empty={
               <Empty icon={Landmark} title="No batches yet">
                 The first batch follows the first day with a capture.
               </Empty>
             }
             noResults="No batches match these filters in this environment."
-          >
-            {(items) => (
-              <BatchList
-                key={lens.currency}
-                batches={items}
-                grid={{ file: networkFile("settlement", filter) }}
-                {...long}
-              />
-            )}
-          </ListStates>
+            key={lens.currency}
+            {...table}
+          />
         </section>
       </div>
     </>

@@ -7,20 +7,14 @@ import { Empty } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
-import { Filters } from "@/components/ui/tables/filters";
-import { ListStates } from "@/components/ui/tables/list-states";
-import { LongTable } from "@/components/ui/tables/long/long-table";
-import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { ListSection } from "@/components/ui/tables/list-section";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { capitalized } from "@/components/ui/values/capitalized";
 import { Time } from "@/components/ui/values/time";
-import { namesOf } from "@/server/contracts/lists/filters";
-import { TENANT_LIST } from "@/server/contracts/lists/network";
 import type { ListedTenant } from "@/server/trpc/types";
-import { networkFile } from "../shell/network-file";
-import { readNetworkList } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
+import { useNetworkList } from "../shell/use-network-list";
 import { OnboardTenant } from "./onboard-tenant";
 
 const COLUMNS: readonly Column<ListedTenant>[] = [
@@ -72,9 +66,8 @@ function formatCount(count: number): string {
 
 export function TenantsPage() {
   const trpc = useTRPC();
-  const { values, at } = useNetwork();
-  const filter = readNetworkList(values, TENANT_LIST);
-  const { query, long } = useLongList(trpc.network.tenants.list, filter);
+  const { at } = useNetwork();
+  const list = useNetworkList(trpc.network.tenants.list, "tenants");
   return (
     <>
       <PageHead
@@ -85,68 +78,61 @@ export function TenantsPage() {
       <div className="mb-4 lg:hidden">
         <OnboardTenant />
       </div>
-      <Filters of={query} names={namesOf(TENANT_LIST)} first={<SearchField label="Name, slug, or ID" />}>
-        <FilterChips
-          label="Status"
-          name="status"
-          options={[
-            { value: "active", label: "Active" },
-            { value: "suspended", label: "Suspended" },
-          ]}
-        />
-        <FilterChips
-          label="Live"
-          name="live"
-          options={[
-            { value: "asked", label: "Requested live access" },
-            { value: "approved", label: "Live" },
-          ]}
-        />
-        <FilterChips
-          label="Tier"
-          name="tier"
-          options={["sandbox", "standard", "plus", "network"].map((tier) => ({
-            value: tier,
-            label: `${capitalized(tier)} tier`,
-          }))}
-        />
-      </Filters>
-      <ListStates
-        query={query}
+      <ListSection
+        list={list}
+        first={<SearchField label="Name, slug, or ID" />}
+        filters={
+          <>
+            <FilterChips
+              label="Status"
+              name="status"
+              options={[
+                { value: "active", label: "Active" },
+                { value: "suspended", label: "Suspended" },
+              ]}
+            />
+            <FilterChips
+              label="Live"
+              name="live"
+              options={[
+                { value: "asked", label: "Requested live access" },
+                { value: "approved", label: "Live" },
+              ]}
+            />
+            <FilterChips
+              label="Tier"
+              name="tier"
+              options={["sandbox", "standard", "plus", "network"].map((tier) => ({
+                value: tier,
+                label: `${capitalized(tier)} tier`,
+              }))}
+            />
+          </>
+        }
         what="Tenants"
-        filters={namesOf(TENANT_LIST)}
         empty={
           <Empty icon={Building2} title="No tenants yet">
             Onboard the first organization. It gets a default merchant in each environment.
           </Empty>
         }
         noResults="No tenants match these filters."
-      >
-        {(items) => (
-          <LongTable
-            {...long}
-            label="Tenants"
-            columns={COLUMNS}
-            rows={items}
-            grid={{ file: networkFile("tenants", filter) }}
-            keyOf={({ id }) => id}
-            hrefOf={({ slug }) => at(`/network/tenants/${slug}`)}
-            headOf={({ title }) => ({ title })}
-            listRow={(tenant) => (
-              <>
-                <span className="flex items-center justify-between gap-3">
-                  <span className="min-w-0 truncate text-14 font-medium">{tenant.title}</span>
-                  <StatusBadge status={tenant.status} />
-                </span>
-                <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
-                  <span>{capitalized(tenant.rateLimitTier)} tier</span>
-                  <span>{tenant.live === "asked" ? "Requested live access" : tenant.live}</span>
-                </span>
-              </>
-            )}
-          />
+        label="Tenants"
+        columns={COLUMNS}
+        hrefOf={({ slug }) => at(`/network/tenants/${slug}`)}
+        headOf={({ title }) => ({ title })}
+        listRow={(tenant) => (
+          <>
+            <span className="flex items-center justify-between gap-3">
+              <span className="min-w-0 truncate text-14 font-medium">{tenant.title}</span>
+              <StatusBadge status={tenant.status} />
+            </span>
+            <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
+              <span>{capitalized(tenant.rateLimitTier)} tier</span>
+              <span>{tenant.live === "asked" ? "Requested live access" : tenant.live}</span>
+            </span>
+          </>
         )}
-      </ListStates>
+      />
     </>
   );
 }

@@ -7,9 +7,7 @@ import { PlainButton } from "@/components/ui/forms/plain-button";
 import { Link } from "@/components/ui/navigation/link";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { Fact, Facts } from "@/components/ui/tables/facts";
-import { type LongProps, LongTable } from "@/components/ui/tables/long/long-table";
 import { TIME } from "@/components/ui/tables/sort/sort";
-import type { DataTableProps } from "@/components/ui/tables/table-props";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { shortId } from "@/components/ui/values/short-id";
 import { Time } from "@/components/ui/values/time";
@@ -18,7 +16,6 @@ import { formatSubject, nameOfSubject } from "./format-subject";
 import { formatAction, formatDetail, formatValue, spell } from "./words";
 
 interface AuditTableProps {
-  readonly entries: readonly AuditEntry[];
   /** The page of the entry's subject. Null: it has none. */
   readonly hrefOf: (entry: AuditEntry) => string | null;
   readonly onActor?: ((actor: string) => void) | undefined;
@@ -72,14 +69,13 @@ function columnsOf({ hrefOf, onActor, hasTenants = false }: AuditTableProps): re
   ];
 }
 
-function tableOf(props: AuditTableProps): DataTableProps<AuditEntry> {
-  const { entries, onActor, hasTenants = false } = props;
+export function auditTable(props: AuditTableProps) {
+  const { onActor, hasTenants = false } = props;
   return {
     label: "Audit log",
+    grid: { peek: (entry: AuditEntry) => <AuditFacts entry={entry} /> },
     columns: columnsOf(props),
-    rows: entries,
-    keyOf: ({ id }) => id,
-    listRow: (entry) => (
+    listRow: (entry: AuditEntry) => (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
         <div className="flex items-center justify-between gap-3">
           <span className="min-w-0 text-14 font-medium">{formatAction(entry.action)}</span>
@@ -95,15 +91,8 @@ function tableOf(props: AuditTableProps): DataTableProps<AuditEntry> {
   };
 }
 
-export function AuditTable(props: AuditTableProps) {
-  return <DataTable {...tableOf(props)} />;
-}
-
-type AuditListProps = AuditTableProps & LongProps<AuditEntry>;
-
-export function AuditList({ list, sort, total, grid, ...props }: AuditListProps) {
-  const peek = (entry: AuditEntry) => <AuditFacts entry={entry} />;
-  return <LongTable {...tableOf(props)} {...{ list, sort, total }} grid={{ ...grid, peek }} />;
+export function AuditTable({ entries, ...props }: AuditTableProps & { readonly entries: readonly AuditEntry[] }) {
+  return <DataTable {...auditTable(props)} rows={entries} keyOf={({ id }) => id} />;
 }
 
 function Actor({ entry: { actor }, onActor }: { readonly entry: AuditEntry } & Pick<AuditTableProps, "onActor">) {

@@ -40,33 +40,33 @@ export function Actions({ detail, isOpenedByAddress = false }: ActionsProps) {
   const { may } = useTenant();
   const locale = useLocale();
   const [act, setAct] = useState<Act | null>(null);
-  const { left, currency } = detail;
+  const { capturable, voidable, refundable, currency } = detail;
   useActInAddress(
     (asked) => {
-      const isOpen = { capture: left.capture > 0, refund: left.refund > 0 }[asked];
+      const isOpen = { capture: capturable > 0, refund: refundable > 0 }[asked];
       if (isOpen) setAct(asked);
     },
     isOpenedByAddress && may("move_money") ? PALETTE_ACTS : [],
   );
-  if (!may("move_money") || left.void + left.refund === 0) return null;
+  if (!may("move_money") || voidable + refundable === 0) return null;
   const money = (amount: number) => formatMoney(amount, currency, locale);
   const done = () => {
     setAct(null);
   };
-  const isPartlyCaptured = left.refund > 0 || detail.captured > 0;
+  const isPartlyCaptured = refundable > 0 || detail.captured > 0;
   const [title, purpose] = TITLES[act ?? "capture"];
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        {left.capture > 0 ? (
+        {capturable > 0 ? (
           <Button look="primary" onClick={() => setAct("capture")}>
-            Capture up to {money(left.capture)}
+            Capture up to {money(capturable)}
           </Button>
         ) : null}
-        {left.canIncrement ? <Button onClick={() => setAct("increment")}>Increment</Button> : null}
-        {left.void > 0 && !isPartlyCaptured ? <Button onClick={() => setAct("void")}>Void</Button> : null}
-        {left.void > 0 && isPartlyCaptured ? <Button onClick={() => setAct("release")}>Release the rest</Button> : null}
-        {left.refund > 0 ? <Button onClick={() => setAct("refund")}>Refund</Button> : null}
+        {detail.canIncrement ? <Button onClick={() => setAct("increment")}>Increment</Button> : null}
+        {voidable > 0 && !isPartlyCaptured ? <Button onClick={() => setAct("void")}>Void</Button> : null}
+        {voidable > 0 && isPartlyCaptured ? <Button onClick={() => setAct("release")}>Release the rest</Button> : null}
+        {refundable > 0 ? <Button onClick={() => setAct("refund")}>Refund</Button> : null}
       </div>
       <Dialog isOpen={act !== null} onClose={() => setAct(null)} title={title} purpose={purpose}>
         {act === "capture" ? <CaptureForm detail={detail} onDone={done} /> : null}
@@ -88,13 +88,13 @@ function CaptureForm({ detail, onDone }: ActionFormProps) {
   const trpc = useTRPC();
   const { place } = useTenant();
   const locale = useLocale();
-  const { left, currency, id } = detail;
+  const { capturable, currency, id } = detail;
   const money = (amount: number) => formatMoney(amount, currency, locale);
   const { draft, field, form } = useForm({
-    start: { amount: String(left.capture) },
+    start: { amount: String(capturable) },
     schema: () => import("@/server/contracts/portal/tenant/money").then((contract) => contract.CaptureInput.required()),
     toInput: ({ amount }, key) => ({ id, key, amount: amountInput(amount, currency) ?? Number.NaN }),
-    check: ({ amount }) => (amount > left.capture ? { amount: `At most ${money(left.capture)} is held.` } : null),
+    check: ({ amount }) => (amount > capturable ? { amount: `At most ${money(capturable)} is held.` } : null),
     mutation: trpc.tenant.authorizations.capture.mutationOptions(),
     variables: (input) => ({ ...place, ...input }),
     onSent: ({ captured, remaining }) => {
@@ -110,7 +110,7 @@ function CaptureForm({ detail, onDone }: ActionFormProps) {
         {...field("amount")}
         label="Amount"
         currency={currency}
-        help={`${money(left.capture)} is held. You can capture the rest later, until the hold expires.`}
+        help={`${money(capturable)} is held. You can capture the rest later, until the hold expires.`}
       />
     </DialogForm>
   );
@@ -121,7 +121,7 @@ function IncrementForm({ detail, onDone }: ActionFormProps) {
   const trpc = useTRPC();
   const { place } = useTenant();
   const locale = useLocale();
-  const { currency, id, held } = detail;
+  const { currency, id, capturable } = detail;
   const money = (amount: number) => formatMoney(amount, currency, locale);
   const { draft, field, form } = useForm({
     start: { amount: "" },
@@ -142,7 +142,7 @@ function IncrementForm({ detail, onDone }: ActionFormProps) {
         {...field("amount")}
         label="Amount to add"
         currency={currency}
-        help={`${money(held)} is held now. A declined increment doesn’t change that.`}
+        help={`${money(capturable)} is held now. A declined increment doesn’t change that.`}
       />
     </DialogForm>
   );
@@ -163,15 +163,15 @@ function ReverseForm({ detail, onDone, act }: ActionFormProps & { readonly act: 
   const trpc = useTRPC();
   const { place } = useTenant();
   const locale = useLocale();
-  const { left, currency, id } = detail;
+  const { currency, id } = detail;
   const { kind, verb, past, of } = REVERSAL_WORDS[act];
+  const most = kind === "void" ? detail.voidable : detail.refundable;
   const money = (amount: number) => formatMoney(amount, currency, locale);
   const { draft, field, form } = useForm({
     start: { amount: "", reason: USUAL_REASON },
     schema: () => import("@/server/contracts/portal/tenant/money").then((contract) => contract.ReverseInput),
     toInput: ({ amount, reason }, key) => ({ id, key, reason, kind, amount: amountInput(amount, currency) }),
-    check: ({ amount = 0 }) =>
-      amount > left[kind] ? { amount: `At most ${money(left[kind])} can be ${past}.` } : null,
+    check: ({ amount = 0 }) => (amount > most ? { amount: `At most ${money(most)} can be ${past}.` } : null),
     mutation: trpc.tenant.authorizations.reverse.mutationOptions(),
     variables: (input) => ({ ...place, ...input }),
     onSent: ({ voided, refunded }) => {
@@ -180,13 +180,13 @@ function ReverseForm({ detail, onDone, act }: ActionFormProps & { readonly act: 
     },
   });
   return (
-    <DialogForm {...form} isDanger action={`${verb} ${money(amountInput(draft.amount, currency) ?? left[kind])}`}>
+    <DialogForm {...form} isDanger action={`${verb} ${money(amountInput(draft.amount, currency) ?? most)}`}>
       <AmountField
         {...field("amount")}
         label="Amount"
         currency={currency}
         placeholder="All of it"
-        help={`${of}: ${money(left[kind])}. Leave empty for the full amount. This can’t be undone.`}
+        help={`${of}: ${money(most)}. Leave empty for the full amount. This can’t be undone.`}
       />
       <SelectField {...field("reason")} label="Reason" placeholder="Choose why" options={REASON_OPTIONS} />
     </DialogForm>

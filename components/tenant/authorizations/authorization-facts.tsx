@@ -32,11 +32,11 @@ export function AuthorizationFacts({ detail, place }: Props) {
           <Instrument detail={detail} place={place} />
         </Fact>
         <Fact label="Member">
-          {detail.member.name === null ? (
+          {detail.memberName === null ? (
             "Of another tenant"
           ) : (
-            <Link href={pathOf(place, `members/${detail.member.id}`)} className={LINK}>
-              {detail.member.name}
+            <Link href={pathOf(place, `members/${detail.memberId}`)} className={LINK}>
+              {detail.memberName}
             </Link>
           )}
         </Fact>
@@ -44,8 +44,8 @@ export function AuthorizationFacts({ detail, place }: Props) {
           <CopyId id={detail.account} />
         </Fact>
         <Fact label="Merchant">
-          <Link href={pathOf(place, `merchants/${detail.merchant.id}`)} className={LINK}>
-            {detail.merchant.name}
+          <Link href={pathOf(place, `merchants/${detail.merchant}`)} className={LINK}>
+            {detail.merchantName}
           </Link>
         </Fact>
         <Details detail={detail} />
@@ -57,7 +57,7 @@ export function AuthorizationFacts({ detail, place }: Props) {
           </Fact>
         ) : null}
       </Facts>
-      {detail.metadata.map(({ increment, pairs }) => (
+      {detail.metadataOf.map(({ increment, pairs }) => (
         <Metadata
           isDense
           key={increment ?? "first"}
@@ -69,16 +69,16 @@ export function AuthorizationFacts({ detail, place }: Props) {
   );
 }
 
-function Instrument({ detail: { paidWith }, place }: Props) {
+function Instrument({ detail: { way, card }, place }: Props) {
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
-      <PaidWith kind={paidWith.kind} />
-      {paidWith.kind === "code" ? (
-        <Link href={pathOf(place, `payment-codes/${paidWith.id}`)} className={LINK}>
+      <PaidWith kind={way} />
+      {way === "code" ? (
+        <Link href={pathOf(place, `payment-codes/${card}`)} className={LINK}>
           See the code
         </Link>
       ) : (
-        <CopyId id={paidWith.id} />
+        <CopyId id={card} />
       )}
     </span>
   );
@@ -89,10 +89,10 @@ function Details({ detail }: { readonly detail: AuthorizationDetail }) {
     ["Reference", detail.merchantReference],
     ["Approval code", detail.approvalCode],
     ["Match words", detail.matchWords],
-    ["Category", detail.category],
-    ["Entry mode", detail.mode],
-    ["Address check", detail.avsResult],
-    ["Security code", detail.cvvResult],
+    ["Category", detail.words.category],
+    ["Entry mode", detail.words.mode],
+    ["Address check", detail.words.avsResult],
+    ["Security code", detail.words.cvvResult],
     ["Risk score", detail.riskScore],
   ];
   return rows.map(([label, value]) =>

@@ -8,13 +8,13 @@ export function AuthorizationFigures({ detail }: { readonly detail: Authorizatio
   return (
     <dl className="mb-6 flex flex-wrap gap-px overflow-hidden rounded-8 border border-line bg-line">
       <Figure label="Authorized">{money(detail.amount)}</Figure>
-      <Figure label="Held now">{money(detail.held)}</Figure>
+      <Figure label="Held now">{money(detail.capturable)}</Figure>
       <Figure label="Captured">{money(detail.captured)}</Figure>
       {detail.refunded > 0 ? <Figure label="Refunded">{money(-detail.refunded)}</Figure> : null}
       {detail.released > 0 ? <Figure label="Released">{money(detail.released)}</Figure> : null}
-      {detail.expiresAt && detail.held > 0 ? (
+      {detail.expires && detail.capturable > 0 ? (
         <Figure label="Hold expires">
-          <Time at={detail.expiresAt} />
+          <Time at={detail.expires} />
         </Figure>
       ) : null}
     </dl>

@@ -57,9 +57,9 @@ function Detail({ detail }: { readonly detail: AuthorizationDetail }) {
       />
       <p className="-mt-4 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-muted">
         <PaymentBadge side="payee" payment={detail} />
-        <span className="min-w-0 wrap-anywhere">{detail.merchant.name}</span>
-        <Time at={detail.createdAt} as="seconds" />
-        {detail.captured > 0 && detail.left.capture > 0 ? (
+        <span className="min-w-0 wrap-anywhere">{detail.merchantName}</span>
+        <Time at={detail.created} as="seconds" />
+        {detail.captured > 0 && detail.capturable > 0 ? (
           <span>Partly captured, so the hold can no longer be increased.</span>
         ) : null}
       </p>

@@ -5,9 +5,7 @@ import { Money } from "@/components/shared/money/money";
 import { PaymentBadge } from "@/components/shared/status/status-badge";
 import type { KnownHead } from "@/components/ui/navigation/known-head";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
-import { type LongProps, LongTable } from "@/components/ui/tables/long/long-table";
 import { TIME } from "@/components/ui/tables/sort/sort";
-import type { DataTableProps } from "@/components/ui/tables/table-props";
 import { Time } from "@/components/ui/values/time";
 import type { TenantAuthorization } from "@/server/trpc/types";
 import { PaidWith } from "./paid-with";
@@ -23,7 +21,7 @@ const COLUMNS: readonly Column<TenantAuthorization>[] = [
       </span>
     ),
   },
-  { id: "at", header: "Requested", sortBy: TIME, cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
+  { id: "at", header: "Requested", sortBy: TIME, cell: ({ created }) => <Time at={created} as="relative" /> },
   {
     id: "status",
     minWidth: 168,
@@ -37,7 +35,7 @@ const COLUMNS: readonly Column<TenantAuthorization>[] = [
     isText: true,
     header: "Merchant",
     sortBy: { name: "merchant", first: "ascending" },
-    cell: ({ merchant }) => merchant.name,
+    cell: ({ merchantName }) => merchantName,
   },
   {
     id: "member",
@@ -52,7 +50,7 @@ const COLUMNS: readonly Column<TenantAuthorization>[] = [
     minWidth: 112,
     drops: 2,
     header: "Paid with",
-    cell: ({ paidWith }) => <PaidWith kind={paidWith.kind} />,
+    cell: ({ way }) => <PaidWith kind={way} />,
   },
   {
     id: "reference",
@@ -82,50 +80,40 @@ function Status({ row: { decline, ...payment } }: { readonly row: TenantAuthoriz
 }
 
 function headOf(payment: TenantAuthorization): KnownHead {
-  const { amount, currency, merchant, createdAt } = payment;
+  const { amount, currency, merchantName, created } = payment;
   return {
     title: <Money amount={amount} currency={currency} />,
     below: (
       <>
         <PaymentBadge side="payee" payment={payment} />
-        <span className="min-w-0 wrap-anywhere">{merchant.name}</span>
-        <Time at={createdAt} as="seconds" />
+        <span className="min-w-0 wrap-anywhere">{merchantName}</span>
+        <Time at={created} as="seconds" />
       </>
     ),
   };
 }
 
 interface AuthorizationTableProps {
-  readonly items: readonly TenantAuthorization[];
   readonly place: Place;
   /** Hides the merchant's column on the merchant's own page. */
   readonly isOfOneMerchant?: boolean;
 }
 
-function tableOf({
-  items,
-  place,
-  isOfOneMerchant = false,
-}: AuthorizationTableProps): DataTableProps<TenantAuthorization> {
+export function authorizationTable({ place, isOfOneMerchant = false }: AuthorizationTableProps) {
   return {
     label: "Authorizations",
     columns: isOfOneMerchant ? COLUMNS.filter(({ id }) => id !== "merchant") : COLUMNS,
-    rows: items,
-    keyOf: ({ id }) => id,
-    hrefOf: ({ id }) => pathOf(place, `authorizations/${id}`),
+    hrefOf: ({ id }: TenantAuthorization) => pathOf(place, `authorizations/${id}`),
     headOf,
-    listRow: (row) => <ListRow row={row} isOfOneMerchant={isOfOneMerchant} />,
+    listRow: (row: TenantAuthorization) => <ListRow row={row} isOfOneMerchant={isOfOneMerchant} />,
   };
 }
 
-export function AuthorizationTable(props: AuthorizationTableProps) {
-  return <DataTable {...tableOf(props)} />;
-}
-
-type AuthorizationListProps = AuthorizationTableProps & LongProps<TenantAuthorization>;
-
-export function AuthorizationList({ items, place, ...rest }: AuthorizationListProps) {
-  return <LongTable {...tableOf({ items, place })} {...rest} />;
+export function AuthorizationTable({
+  items,
+  ...props
+}: AuthorizationTableProps & { readonly items: readonly TenantAuthorization[] }) {
+  return <DataTable {...authorizationTable(props)} rows={items} keyOf={({ id }) => id} />;
 }
 
 interface ListRowProps {
@@ -138,10 +126,10 @@ function ListRow({ row, isOfOneMerchant }: ListRowProps) {
     <span className="flex items-center justify-between gap-3">
       <span className="min-w-0">
         <span className="block truncate text-14 font-medium">
-          {isOfOneMerchant ? (row.merchantReference ?? <PaidWith kind={row.paidWith.kind} />) : row.merchant.name}
+          {isOfOneMerchant ? (row.merchantReference ?? <PaidWith kind={row.way} />) : row.merchantName}
         </span>
         <span className="block truncate text-13 text-muted">
-          {row.memberName ?? row.authorizationId} · <Time at={row.createdAt} as="relative" />
+          {row.memberName ?? row.authorizationId} · <Time at={row.created} as="relative" />
         </span>
       </span>
       <span className="flex shrink-0 flex-col items-end gap-1">

@@ -10,25 +10,20 @@ import { PageHead } from "@/components/ui/layout/page-head";
 import { useLazyWhenOpen } from "@/components/ui/layout/use-lazy-when-open";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { FilterAmounts, FilterDays, FilterSelect } from "@/components/ui/tables/filter-field";
-import { Filters } from "@/components/ui/tables/filters";
 import type { Grid } from "@/components/ui/tables/grid/grid";
-import { ListStates } from "@/components/ui/tables/list-states";
-import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { ListSection } from "@/components/ui/tables/list-section";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
+import { UNINDEXED_FILTERS } from "@/server/contracts/choices";
 import { CURRENCIES } from "@/server/contracts/currencies";
 import { DECLINE_REASONS } from "@/server/contracts/decline-reasons";
-import { namesOf, readFilters, readList } from "@/server/contracts/lists/filters";
-import { AUTHORIZATION_LIST } from "@/server/contracts/lists/tenant";
 import type { TenantAuthorization } from "@/server/trpc/types";
 import { exportOf } from "../exports/export-of";
-import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
-import { AuthorizationList } from "./authorization-table";
+import { useTenantList } from "../shell/use-tenant-list";
+import { authorizationTable } from "./authorization-table";
 import { WAY_OPTIONS } from "./paid-with";
 import { Sums, useSums } from "./sums";
-
-const NAMES = namesOf(AUTHORIZATION_LIST);
 
 const REASON_OPTIONS = Object.entries(DECLINE_REASONS)
   .map(([value, { title }]) => ({ value, label: `${title} · ${value}` }))
@@ -37,12 +32,10 @@ const REASON_OPTIONS = Object.entries(DECLINE_REASONS)
 export function AuthorizationsPage() {
   const trpc = useTRPC();
   const { place } = useTenant();
-  const { values } = useQueryString();
-  const filter = readList(values, AUTHORIZATION_LIST);
-  const { query: list, long } = useLongList(trpc.tenant.authorizations.list, { ...place, ...filter });
+  const { values, filters } = useQueryString();
+  const list = useTenantList(trpc.tenant.authorizations.list, "authorizations");
   const names = useQuery(trpc.tenant.merchants.names.queryOptions(place));
   const merchants = (names.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const filters = readFilters(values, AUTHORIZATION_LIST.filters);
   const { currency: _, ...others } = filters;
   const sums = useQuery(trpc.tenant.authorizations.sum.queryOptions({ ...place, ...others }));
   const { data: total, isPlaceholderData: isOfBefore } = useSums(filters);
@@ -56,52 +49,56 @@ export function AuthorizationsPage() {
   }));
   const grid: Grid<TenantAuthorization> = {
     summary: <Sums filter={filters} />,
-    file: {
-      ...useListFile("authorizations", filter),
-      ifLarge: total?.isMore && !isOfBefore ? exportOf(pathOf(place, "exports"), filters) : undefined,
-    },
+    ...(list.file
+      ? {
+          file: {
+            ...list.file,
+            ifLarge: total?.isMore && !isOfBefore ? exportOf(pathOf(place, "exports"), filters) : undefined,
+          },
+        }
+      : {}),
     peek: ({ id }) => <LatePeek id={id} />,
   };
   return (
     <>
       <PageHead title="Authorizations" purpose="Every payment request and its outcome." />
-      <Filters
-        of={list}
-        total={total}
-        names={NAMES}
+      <ListSection
+        list={list}
+        counted={total}
         first={<SearchField label="Search by name, amount, or any ID" placeholder="Name, amount, or ID" />}
-      >
-        <FilterChips label="Status" name="state" options={FILTERS.authorizations} />
-        {merchants.length > 1 ? (
-          <FilterSelect label="Merchant" name="merchant" all="All merchants" options={merchants} />
-        ) : null}
-        <FilterSelect label="Paid with" name="way" all="Paid with anything" options={WAY_OPTIONS} />
-        {currencies.length > 1 || values.get("currency") ? (
-          <FilterSelect label="Currency" name="currency" all="All currencies" options={currencies} />
-        ) : null}
-        <FilterAmounts least="least" most="most" />
-        <FilterSelect label="Decline reason" name="reason" all="Any reason" options={REASON_OPTIONS} />
-        <FilterDays from="from" to="to" zoneHref={pathOf(place, "settings")} />
-      </Filters>
-      {AUTHORIZATION_LIST.unindexed.some((name) => values.get(name)) ? (
-        <p className="mb-3 text-13 text-muted">
-          Searches the newest 10,000 payments in this range. Choose earlier days to look further back.
-        </p>
-      ) : null}
-      <ListStates
-        query={list}
+        filters={
+          <>
+            <FilterChips label="Status" name="state" options={FILTERS.authorizations} />
+            {merchants.length > 1 ? (
+              <FilterSelect label="Merchant" name="merchant" all="All merchants" options={merchants} />
+            ) : null}
+            <FilterSelect label="Paid with" name="way" all="Paid with anything" options={WAY_OPTIONS} />
+            {currencies.length > 1 || values.get("currency") ? (
+              <FilterSelect label="Currency" name="currency" all="All currencies" options={currencies} />
+            ) : null}
+            <FilterAmounts least="least" most="most" />
+            <FilterSelect label="Decline reason" name="reason" all="Any reason" options={REASON_OPTIONS} />
+            <FilterDays from="from" to="to" zoneHref={pathOf(place, "settings")} />
+          </>
+        }
+        note={
+          UNINDEXED_FILTERS.some((name) => values.get(name)) ? (
+            <p className="mb-3 text-13 text-muted">
+              Searches the newest 10,000 payments in this range. Choose earlier days to look further back.
+            </p>
+          ) : null
+        }
         what="Authorizations"
         skeleton={10}
-        filters={NAMES}
         empty={
           <Empty icon={CreditCard} title="No authorizations yet">
             Requests to POST /v1/authorizations and your merchants’ payments appear here.
           </Empty>
         }
         noResults="No authorization matches your search and filters. It may be in the other environment."
-      >
-        {(items) => <AuthorizationList items={items} place={place} grid={grid} {...long} />}
-      </ListStates>
+        {...authorizationTable({ place })}
+        grid={grid}
+      />
     </>
   );
 }

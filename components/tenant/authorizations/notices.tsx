@@ -15,7 +15,11 @@ export function Notices({ detail }: { readonly detail: AuthorizationDetail }) {
   );
 }
 
-function DisputeNotice({ detail: { dispute, left, merchant, currency } }: { readonly detail: AuthorizationDetail }) {
+function DisputeNotice({
+  detail: { dispute, voidable, refundable, merchantName, currency },
+}: {
+  readonly detail: AuthorizationDetail;
+}) {
   if (!dispute) return null;
   const { id, reason, note, amountReturned, closedAt, outcome, message, answer } = dispute;
   if (closedAt) {
@@ -30,7 +34,7 @@ function DisputeNotice({ detail: { dispute, left, merchant, currency } }: { read
       </section>
     );
   }
-  const isReturned = amountReturned > 0 && left.void + left.refund === 0;
+  const isReturned = amountReturned > 0 && voidable + refundable === 0;
   return (
     <section className="mb-6 flex flex-wrap items-start justify-between gap-3 rounded-8 bg-warn-fill p-4">
       <div className="min-w-0">
@@ -47,7 +51,7 @@ function DisputeNotice({ detail: { dispute, left, merchant, currency } }: { read
           </p>
         ) : null}
       </div>
-      <CloseDispute id={id} merchant={merchant.name} amountReturned={amountReturned} />
+      <CloseDispute id={id} merchant={merchantName} amountReturned={amountReturned} />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { CreditCard, type LucideIcon, Repeat, TicketCheck } from "lucide-react";
 import { WAYS_OF_PAYING } from "@/server/contracts/choices";
 import type { TenantAuthorization } from "@/server/trpc/types";
 
-type Kind = TenantAuthorization["paidWith"]["kind"];
+type Kind = TenantAuthorization["way"];
 
 const PAID_WITH: Readonly<Record<Kind, readonly [LucideIcon, string]>> = {
   card: [CreditCard, "Card"],

@@ -4,13 +4,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { formatMoney } from "@/components/shared/money/money";
 import { useTRPC } from "@/components/trpc/client";
 import { useLocale } from "@/components/ui/values/locale";
-import type { FilterValues } from "@/server/contracts/lists/filters";
-import type { AUTHORIZATION_LIST } from "@/server/contracts/lists/tenant";
 import { useTenant } from "../shell/use-tenant";
 
 const SHOWN = 3;
 
-type SumFilter = FilterValues<(typeof AUTHORIZATION_LIST)["filters"]>;
+type SumFilter = Readonly<Record<string, string>>;
 
 /** Keeps the previous sums until the new filter's arrive. */
 export function useSums(filter: SumFilter) {

@@ -35,10 +35,10 @@ export function ChargeRequestPage({ id }: { readonly id: string }) {
       </>
     );
   }
-  const { merchant, status, approvalUrl } = charge.data;
+  const { merchantName, status, approvalUrl } = charge.data;
   return (
     <>
-      <PageHead title={`Charge request from ${merchant.name}`} back={back} />
+      <PageHead title={`Charge request from ${merchantName}`} back={back} />
       <div className="-mt-4 mb-6 flex flex-wrap items-center gap-3">
         <StatusBadge status={status} />
         {approvalUrl ? <CopyButton text={approvalUrl}>Copy link for the member</CopyButton> : null}
@@ -53,7 +53,7 @@ export function ChargeRequestPage({ id }: { readonly id: string }) {
 
 function Asked({ charge }: { readonly charge: TenantCharge }) {
   const { place } = useTenant();
-  const { merchant, member, merchantReference } = charge;
+  const { merchant, merchantName, memberId, memberName, merchantReference } = charge;
   return (
     <Facts>
       <Fact label="Amount">
@@ -61,16 +61,16 @@ function Asked({ charge }: { readonly charge: TenantCharge }) {
       </Fact>
       <Fact label="Asked because">{EXCEEDS[charge.exceeds]}</Fact>
       <Fact label="Merchant">
-        <Link href={pathOf(place, `merchants/${merchant.id}`)} className={LINK}>
-          {merchant.name}
+        <Link href={pathOf(place, `merchants/${merchant}`)} className={LINK}>
+          {merchantName}
         </Link>
       </Fact>
       <Fact label="Member">
-        {member.name === null ? (
-          <CopyId id={member.id} />
+        {memberName === null ? (
+          <CopyId id={memberId} />
         ) : (
-          <Link href={pathOf(place, `members/${member.id}`)} className={LINK}>
-            {member.name}
+          <Link href={pathOf(place, `members/${memberId}`)} className={LINK}>
+            {memberName}
           </Link>
         )}
       </Fact>
@@ -82,14 +82,14 @@ function Asked({ charge }: { readonly charge: TenantCharge }) {
 
 function Outcome({ charge }: { readonly charge: TenantCharge }) {
   const { place } = useTenant();
-  const { authorization, decidedAt } = charge;
+  const { recordId, authorizationId, decidedAt } = charge;
   return (
     <Facts>
       <Fact label="Charge request">
         <CopyId id={charge.id} />
       </Fact>
       <Fact label="Agreement">
-        <CopyId id={charge.agreementId} />
+        <CopyId id={charge.recurringAuthorizationId} />
       </Fact>
       <Fact label="Request">
         <Link href={pathOf(place, `logs/${charge.requestId}`)} className={LINK}>
@@ -107,10 +107,10 @@ function Outcome({ charge }: { readonly charge: TenantCharge }) {
           <Time at={decidedAt} />
         </Fact>
       ) : null}
-      {authorization ? (
+      {recordId ? (
         <Fact label={charge.status === "Approved" ? "Payment" : "Decline"}>
-          <Link href={pathOf(place, `authorizations/${authorization.id}`)} className={LINK}>
-            {authorization.number}
+          <Link href={pathOf(place, `authorizations/${recordId}`)} className={LINK}>
+            {authorizationId}
           </Link>
         </Fact>
       ) : null}

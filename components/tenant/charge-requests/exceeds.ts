@@ -1,6 +1,6 @@
 import type { TenantCharge } from "@/server/trpc/types";
 
 export const EXCEEDS: Readonly<Record<TenantCharge["exceeds"], string>> = {
-  cap: "Over the cap",
+  maxAmount: "Over the cap",
   interval: "Before the next charge is due",
 };

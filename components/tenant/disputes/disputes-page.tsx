@@ -12,23 +12,18 @@ import { Link } from "@/components/ui/navigation/link";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { FilterSelect } from "@/components/ui/tables/filter-field";
-import { Filters } from "@/components/ui/tables/filters";
-import { ListStates } from "@/components/ui/tables/list-states";
-import { LongTable } from "@/components/ui/tables/long/long-table";
-import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { ListSection } from "@/components/ui/tables/list-section";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { useLocale } from "@/components/ui/values/locale";
 import { Time } from "@/components/ui/values/time";
 import { DISPUTE_REASONS, DISPUTE_STATES } from "@/server/contracts/choices";
-import { namesOf, readList } from "@/server/contracts/lists/filters";
-import { DISPUTE_LIST } from "@/server/contracts/lists/tenant";
 import type { Dispute } from "@/server/trpc/types";
 import { BulkAct } from "../bulk/bulk-act";
 import { useBulkAct } from "../bulk/use-bulk-act";
-import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
+import { useTenantList } from "../shell/use-tenant-list";
 import { CloseDispute } from "./close-dispute";
 
 const STATE_WORDS = { open: "Open", answered: "Answered", closed: "Closed" } as const;
@@ -76,21 +71,17 @@ const EMPTY = {
 export function DisputesPage() {
   const trpc = useTRPC();
   const { place } = useTenant();
-  const { values } = useQueryString();
+  const { values, filters } = useQueryString();
   const locale = useLocale();
-  const filter = { state: "open" as const, ...readList(values, DISPUTE_LIST) };
-  const { query: list, long } = useLongList(trpc.tenant.disputes.list, { ...place, ...filter });
-  const { reason, merchant } = filter;
-  const counts = useQuery(
-    trpc.tenant.disputes.count.queryOptions({ ...place, ...(reason && { reason }), ...(merchant && { merchant }) }),
-  );
+  const state = DISPUTE_STATES.find((value) => value === values.get("state")) ?? "open";
+  const list = useTenantList(trpc.tenant.disputes.list, "disputes", { state });
+  const counts = useQuery(trpc.tenant.disputes.count.queryOptions({ ...place, ...filters }));
   const states = DISPUTE_STATES.map((value) => {
     const count = counts.data?.[value];
     return { value, label: count ? `${STATE_WORDS[value]} ${count.toLocaleString(locale)}` : STATE_WORDS[value] };
   });
   const names = useQuery(trpc.tenant.merchants.names.queryOptions(place));
   const merchants = (names.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const file = useListFile("disputes", filter);
   const { bulk, ...closing } = useBulkAct<Dispute>("close_disputes", { isEligible });
   return (
     <>
@@ -99,37 +90,29 @@ export function DisputesPage() {
         purpose="What members say against payments. Review each one, refund it if that’s right, and close it."
       />
       <BulkAct {...closing} />
-      <Filters
-        names={namesOf(DISPUTE_LIST)}
+      <ListSection
+        list={list}
         first={<FilterChips label="State" name="state" options={states} initial="open" />}
-      >
-        <FilterSelect label="Reason" name="reason" all="All reasons" options={REASONS} />
-        {merchants.length > 1 ? (
-          <FilterSelect label="Merchant" name="merchant" all="All merchants" options={merchants} />
-        ) : null}
-      </Filters>
-      <ListStates
-        query={list}
+        filters={
+          <>
+            <FilterSelect label="Reason" name="reason" all="All reasons" options={REASONS} />
+            {merchants.length > 1 ? (
+              <FilterSelect label="Merchant" name="merchant" all="All merchants" options={merchants} />
+            ) : null}
+          </>
+        }
         what="The disputes"
         skeleton={4}
         empty={
-          <Empty icon={TriangleAlert} title={EMPTY[filter.state]}>
+          <Empty icon={TriangleAlert} title={EMPTY[state]}>
             When a member disputes a payment in the wallet, it appears here.
           </Empty>
         }
-      >
-        {(items) => (
-          <LongTable
-            {...long}
-            label="Disputes"
-            columns={COLUMNS}
-            rows={items}
-            grid={{ bulk, file }}
-            keyOf={({ id }) => id}
-            listRow={(dispute) => <ListRow dispute={dispute} />}
-          />
-        )}
-      </ListStates>
+        label="Disputes"
+        columns={COLUMNS}
+        grid={{ bulk }}
+        listRow={(dispute) => <ListRow dispute={dispute} />}
+      />
     </>
   );
 }

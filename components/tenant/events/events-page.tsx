@@ -8,21 +8,16 @@ import { Empty } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChip, FilterDays, FilterSelect } from "@/components/ui/tables/filter-field";
-import { Filters } from "@/components/ui/tables/filters";
-import { ListStates } from "@/components/ui/tables/list-states";
-import { LongTable } from "@/components/ui/tables/long/long-table";
-import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { ListSection } from "@/components/ui/tables/list-section";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { shortId } from "@/components/ui/values/short-id";
 import { Time } from "@/components/ui/values/time";
-import { EVENT_LIST } from "@/server/contracts/lists/events";
-import { namesOf, readList } from "@/server/contracts/lists/filters";
+import { EVENT_TYPES } from "@/server/contracts/event-types";
 import type { ListedEvent } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
+import { useTenantList } from "../shell/use-tenant-list";
 import { aboutOf, EVENT_CHOICES } from "../webhooks/event-names";
 import { ReplayEvents } from "../webhooks/replay-events";
-
-const NAMES = namesOf(EVENT_LIST);
 
 const COLUMNS: readonly Column<ListedEvent>[] = [
   {
@@ -89,9 +84,9 @@ export function EventsPage() {
   const trpc = useTRPC();
   const { place, may } = useTenant();
   const { values, set } = useQueryString();
-  const filter = readList(values, EVENT_LIST);
-  const { query: list, long } = useLongList(trpc.tenant.webhooks.events, { ...place, ...filter });
-  const { event = null, from = null, to = null } = filter;
+  const list = useTenantList(trpc.tenant.webhooks.events, null);
+  const event = EVENT_TYPES.find((type) => type === values.get("event")) ?? null;
+  const [record, from, to] = [values.get("record"), values.get("from"), values.get("to")];
   const replay = may("manage_webhooks") ? <ReplayEvents id={null} initial={{ event, from, to }} /> : null;
   return (
     <>
@@ -101,44 +96,35 @@ export function EventsPage() {
         action={replay}
       />
       {replay ? <div className="mb-4 lg:hidden">{replay}</div> : null}
-      <Filters of={list} names={NAMES}>
-        <FilterSelect label="Event" name="event" all="All events" options={EVENT_CHOICES} />
-        <FilterDays from="from" to="to" zoneHref={pathOf(place, "settings")} />
-        {filter.record ? (
-          <FilterChip onClear={() => set({ record: null })}>About {shortId(filter.record)}</FilterChip>
-        ) : null}
-      </Filters>
-      <ListStates
-        query={list}
+      <ListSection
+        list={list}
+        filters={
+          <>
+            <FilterSelect label="Event" name="event" all="All events" options={EVENT_CHOICES} />
+            <FilterDays from="from" to="to" zoneHref={pathOf(place, "settings")} />
+            {record ? <FilterChip onClear={() => set({ record: null })}>About {shortId(record)}</FilterChip> : null}
+          </>
+        }
         what="The events"
         skeleton={6}
-        filters={NAMES}
         empty={
           <Empty icon={Zap} title="No events yet">
             Authorize a payment, and its events appear here. Webhooks receive the types they subscribe to.
           </Empty>
         }
         noResults="No event matches these filters."
-      >
-        {(items) => (
-          <LongTable
-            {...long}
-            label="Events"
-            columns={COLUMNS}
-            rows={items}
-            keyOf={({ id }) => id}
-            hrefOf={({ id }) => pathOf(place, `events/${id}`)}
-            headOf={({ event: type }) => ({
-              title: (
-                <span translate="no" className="font-mono text-20">
-                  {type}
-                </span>
-              ),
-            })}
-            listRow={ListRow}
-          />
-        )}
-      </ListStates>
+        label="Events"
+        columns={COLUMNS}
+        hrefOf={({ id }) => pathOf(place, `events/${id}`)}
+        headOf={({ event: type }) => ({
+          title: (
+            <span translate="no" className="font-mono text-20">
+              {type}
+            </span>
+          ),
+        })}
+        listRow={ListRow}
+      />
     </>
   );
 }

@@ -9,18 +9,14 @@ import { Empty } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import type { Column } from "@/components/ui/tables/data-table";
-import { ListStates } from "@/components/ui/tables/list-states";
-import { LongTable } from "@/components/ui/tables/long/long-table";
-import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { ListSection } from "@/components/ui/tables/list-section";
 import { TIME } from "@/components/ui/tables/sort/sort";
-import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { useLocale } from "@/components/ui/values/locale";
 import { useZone } from "@/components/ui/values/page-clock";
 import { Time } from "@/components/ui/values/time";
-import { readList } from "@/server/contracts/lists/filters";
-import { EXPORT_LIST } from "@/server/contracts/lists/tenant";
 import type { Export } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
+import { useTenantList } from "../shell/use-tenant-list";
 import { CreateExport, KINDS } from "./create-export";
 
 const COLUMNS: readonly Column<Export>[] = [
@@ -65,9 +61,7 @@ const COLUMNS: readonly Column<Export>[] = [
 /** Exports by users and by the API, which calls them reports. */
 export function ExportsPage() {
   const trpc = useTRPC();
-  const { place } = useTenant();
-  const { values } = useQueryString();
-  const { query: list, long } = useLongList(trpc.tenant.exports.list, { ...place, ...readList(values, EXPORT_LIST) });
+  const list = useTenantList(trpc.tenant.exports.list, null);
   return (
     <>
       <ConsoleHead
@@ -75,8 +69,8 @@ export function ExportsPage() {
         purpose="Large CSV files of payments, settlement, and balances. Reports requested through the API appear here too."
         action={<CreateExport />}
       />
-      <ListStates
-        query={list}
+      <ListSection
+        list={list}
         what="The exports"
         skeleton={4}
         empty={
@@ -84,18 +78,10 @@ export function ExportsPage() {
             An export is a CSV file with every record from the days you choose. Files are kept for a few days.
           </Empty>
         }
-      >
-        {(items) => (
-          <LongTable
-            {...long}
-            label="Exports"
-            columns={COLUMNS}
-            rows={items}
-            keyOf={({ id }) => id}
-            listRow={(item) => <ListRow item={item} />}
-          />
-        )}
-      </ListStates>
+        label="Exports"
+        columns={COLUMNS}
+        listRow={(item) => <ListRow item={item} />}
+      />
     </>
   );
 }
@@ -104,26 +90,27 @@ interface ItemProps {
   readonly item: Export;
 }
 
-function What({ item: { kind, merchant } }: ItemProps) {
+function What({ item: { kind, merchantName } }: ItemProps) {
   return (
     <span className="min-w-0">
       <span className="font-medium">{KINDS[kind].label}</span>
-      {merchant ? <span className="text-muted"> for {merchant.name}</span> : null}
+      {merchantName ? <span className="text-muted"> for {merchantName}</span> : null}
     </span>
   );
 }
 
-/** Both days inclusive; `before` is exclusive. */
-function Days({ item: { from, before } }: ItemProps) {
+/** Both days inclusive; `lt` is exclusive. */
+function Days({ item: { created } }: ItemProps) {
   const style = new Intl.DateTimeFormat(useLocale(), { dateStyle: "medium", timeZone: useZone() });
   return (
     <span className="tabular-nums" suppressHydrationWarning>
-      {style.formatRange(new Date(from), new Date(Date.parse(before) - 1))}
+      {style.formatRange(new Date(created.gte), new Date(Date.parse(created.lt) - 1))}
     </span>
   );
 }
 
-function Progress({ item: { status, rows, of } }: ItemProps) {
+function Progress({ item: { status, progress } }: ItemProps) {
+  const { rows, of } = progress;
   const locale = useLocale();
   const text = rows.toLocaleString(locale);
   if (status !== "running") return <span className="tabular-nums">{text}</span>;
@@ -198,7 +185,7 @@ function ListRow({ item }: ItemProps) {
       <div className="flex items-center justify-between gap-3">
         <Days item={item} />
         <span className="flex items-start gap-1">
-          <Progress item={item} /> {item.rows === 1 ? "row" : "rows"}
+          <Progress item={item} /> {item.progress.rows === 1 ? "row" : "rows"}
         </span>
       </div>
       <div className="flex items-center justify-between gap-3 text-13 text-muted">

@@ -9,22 +9,16 @@ import { Empty } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { useLazyWhenOpen } from "@/components/ui/layout/use-lazy-when-open";
 import type { Column } from "@/components/ui/tables/data-table";
-import { Filters } from "@/components/ui/tables/filters";
-import { ListStates } from "@/components/ui/tables/list-states";
-import { LongTable } from "@/components/ui/tables/long/long-table";
-import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { ListSection } from "@/components/ui/tables/list-section";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { TIME } from "@/components/ui/tables/sort/sort";
-import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Count } from "@/components/ui/values/count";
 import { Time } from "@/components/ui/values/time";
-import { namesOf, readList } from "@/server/contracts/lists/filters";
-import { MEMBER_LIST } from "@/server/contracts/lists/tenant";
 import type { Listed } from "@/server/trpc/types";
 import { BulkProgress } from "../bulk/bulk-act";
 import { LiveGate, useIsOpen, useSetUp } from "../shell/live-gate";
-import { useListFile } from "../shell/use-list-file";
+import { useTenantList } from "../shell/use-tenant-list";
 import { CreateMember } from "./create-member";
 
 type ListedMember = Listed<"tenant", "members">;
@@ -66,12 +60,9 @@ const COLUMNS: readonly Column<ListedMember>[] = [
 export function MembersPage() {
   const trpc = useTRPC();
   const place = usePlace();
-  const { values } = useQueryString();
   const isOpen = useIsOpen();
   const canCreate = useSetUp("manage_members");
-  const filter = readList(values, MEMBER_LIST);
-  const { query: list, long } = useLongList(trpc.tenant.members.list, { ...place, ...filter });
-  const file = useListFile("members", filter);
+  const list = useTenantList(trpc.tenant.members.list, "members");
   return (
     <>
       <ConsoleHead
@@ -88,16 +79,11 @@ export function MembersPage() {
       />
       <LiveGate what="live members" />
       <BulkProgress act="create_members" subject={null} />
-      <Filters
-        of={list}
-        names={namesOf(MEMBER_LIST)}
+      <ListSection
+        list={list}
         first={<SearchField label="Search members" placeholder="Name or ID" />}
-      />
-      <ListStates
-        query={list}
         what="Your members"
         skeleton={4}
-        filters={isOpen ? namesOf(MEMBER_LIST) : []}
         empty={
           isOpen ? (
             <Empty icon={Users} title="No members">
@@ -106,28 +92,19 @@ export function MembersPage() {
           ) : null
         }
         noResults="Enter part of a name or a full ID."
-      >
-        {(items) => (
-          <LongTable
-            {...long}
-            label="Members"
-            columns={COLUMNS}
-            rows={items}
-            grid={{ file }}
-            keyOf={({ id }) => id}
-            hrefOf={({ id }) => pathOf(place, `members/${id}`)}
-            headOf={({ name }) => ({ title: name })}
-            listRow={({ name, currencies, cards }) => (
-              <span className="block">
-                <span className="block truncate text-14 font-medium">{name}</span>
-                <span className="block text-13 text-muted">
-                  {currencies.length > 0 ? currencies.join(", ") : "No account"} · <Count of={cards} one="open card" />
-                </span>
-              </span>
-            )}
-          />
+        label="Members"
+        columns={COLUMNS}
+        hrefOf={({ id }) => pathOf(place, `members/${id}`)}
+        headOf={({ name }) => ({ title: name })}
+        listRow={({ name, currencies, cards }) => (
+          <span className="block">
+            <span className="block truncate text-14 font-medium">{name}</span>
+            <span className="block text-13 text-muted">
+              {currencies.length > 0 ? currencies.join(", ") : "No account"} · <Count of={cards} one="open card" />
+            </span>
+          </span>
         )}
-      </ListStates>
+      />
     </>
   );
 }

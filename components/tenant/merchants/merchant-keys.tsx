@@ -94,9 +94,9 @@ export function MerchantKeys({ merchant }: { readonly merchant: Merchant }) {
   );
 }
 
-function Named({ keyId, label, scopes, expiresAt }: Key) {
+function Named({ keyId, name, scopes, expiresAt }: Key) {
   const isRestricted = scopes.length < MERCHANT_SCOPES.length;
-  const notes = [label, isRestricted ? scopes.join(", ") : null].filter((note) => note !== null);
+  const notes = [name, isRestricted ? scopes.join(", ") : null].filter((note) => note !== null);
   return (
     <>
       <CopyId id={keyId} />

@@ -16,19 +16,14 @@ import { Field } from "@/components/ui/forms/field";
 import { SearchChoice } from "@/components/ui/forms/search/search-choice";
 import { Toggle } from "@/components/ui/forms/toggle";
 import type { Column } from "@/components/ui/tables/data-table";
-import { ListStates } from "@/components/ui/tables/list-states";
-import { LongTable } from "@/components/ui/tables/long/long-table";
-import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { ListSection } from "@/components/ui/tables/list-section";
 import { TIME } from "@/components/ui/tables/sort/sort";
-import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Count } from "@/components/ui/values/count";
 import { Time } from "@/components/ui/values/time";
-import { readList } from "@/server/contracts/lists/filters";
-import { MERCHANT_LIST } from "@/server/contracts/lists/tenant";
 import type { Listed } from "@/server/trpc/types";
 import { LiveGate, useIsOpen, useSetUp } from "../shell/live-gate";
-import { useListFile } from "../shell/use-list-file";
+import { useTenantList } from "../shell/use-tenant-list";
 
 type ListedMerchant = Listed<"tenant", "merchants">;
 
@@ -75,12 +70,9 @@ const COLUMNS: readonly Column<ListedMerchant>[] = [
 export function MerchantsPage() {
   const trpc = useTRPC();
   const place = usePlace();
-  const { values } = useQueryString();
   const isOpen = useIsOpen();
   const canCreate = useSetUp("manage_merchants");
-  const filter = readList(values, MERCHANT_LIST);
-  const { query: list, long } = useLongList(trpc.tenant.merchants.list, { ...place, ...filter });
-  const file = useListFile("merchants", filter);
+  const list = useTenantList(trpc.tenant.merchants.list, "merchants");
   return (
     <>
       <ConsoleHead
@@ -89,8 +81,8 @@ export function MerchantsPage() {
         action={canCreate ? <CreateMerchant /> : null}
       />
       <LiveGate what="live merchants" />
-      <ListStates
-        query={list}
+      <ListSection
+        list={list}
         what="Your merchants"
         skeleton={4}
         empty={
@@ -100,32 +92,23 @@ export function MerchantsPage() {
             </Empty>
           ) : null
         }
-      >
-        {(items) => (
-          <LongTable
-            {...long}
-            label="Merchants"
-            columns={COLUMNS}
-            rows={items}
-            grid={{ file }}
-            keyOf={({ id }) => id}
-            hrefOf={({ id }) => pathOf(place, `merchants/${id}`)}
-            headOf={({ name }) => ({ title: name })}
-            listRow={(merchant) => (
-              <span className="flex items-center gap-3">
-                <span className="min-w-0 flex-1">
-                  <span className="block truncate text-14 font-medium">{merchant.name}</span>
-                  <span className="block text-13 text-muted">
-                    {merchant.isDefault ? "Default · " : ""}
-                    {merchant.category} · <Count of={merchant.keys} one="key" />
-                  </span>
-                </span>
-                <StatusBadge status={merchant.status} />
+        label="Merchants"
+        columns={COLUMNS}
+        hrefOf={({ id }) => pathOf(place, `merchants/${id}`)}
+        headOf={({ name }) => ({ title: name })}
+        listRow={(merchant) => (
+          <span className="flex items-center gap-3">
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-14 font-medium">{merchant.name}</span>
+              <span className="block text-13 text-muted">
+                {merchant.isDefault ? "Default · " : ""}
+                {merchant.category} · <Count of={merchant.keys} one="key" />
               </span>
-            )}
-          />
+            </span>
+            <StatusBadge status={merchant.status} />
+          </span>
         )}
-      </ListStates>
+      />
     </>
   );
 }

@@ -15,26 +15,20 @@ import { useHeld } from "@/components/ui/forms/use-held";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
-import { Filters } from "@/components/ui/tables/filters";
-import { ListStates } from "@/components/ui/tables/list-states";
-import { LongTable } from "@/components/ui/tables/long/long-table";
-import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { ListSection } from "@/components/ui/tables/list-section";
+import { isUnfilled } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { CopyButton } from "@/components/ui/values/copy-button";
 import { Time } from "@/components/ui/values/time";
-import { namesOf, readList } from "@/server/contracts/lists/filters";
-import { CODE_LIST } from "@/server/contracts/lists/tenant";
 import type { IssuedCode, MintedCode } from "@/server/trpc/types";
 import { BulkAct } from "../bulk/bulk-act";
 import { useBulkAct } from "../bulk/use-bulk-act";
-import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
+import { useTenantList } from "../shell/use-tenant-list";
 import { isRevocable } from "./is-revocable";
 import { MintCodeForm } from "./mint-code-form";
-
-const NAMES = namesOf(CODE_LIST);
 
 const COLUMNS: readonly Column<IssuedCode>[] = [
   {
@@ -86,13 +80,10 @@ function Cap({ code: { maxAmount, currency } }: { readonly code: IssuedCode }) {
 export function PaymentCodesPage() {
   const trpc = useTRPC();
   const { place } = useTenant();
-  const { values } = useQueryString();
-  const filter = readList(values, CODE_LIST);
-  const { query: list, long } = useLongList(trpc.tenant.paymentCodes.list, { ...place, ...filter });
-  const file = useListFile("payment-codes", filter);
+  const { filters } = useQueryString();
+  const list = useTenantList(trpc.tenant.paymentCodes.list, "payment-codes");
+  const isEmpty = isUnfilled(list, filters);
   const { bulk, ...revoking } = useBulkAct<IssuedCode>("revoke_codes", { isEligible: isRevocable });
-  const isFiltered = NAMES.some((name) => values.get(name));
-  const isEmpty = list.data?.items.length === 0 && !list.isPlaceholderData && !isFiltered;
   const page = (mint: ReactNode) => (
     <>
       <PageHead
@@ -102,54 +93,40 @@ export function PaymentCodesPage() {
       />
       {mint && !isEmpty ? <div className="mb-4 lg:hidden">{mint}</div> : null}
       <BulkAct {...revoking} />
-      <Filters
-        of={list}
-        names={NAMES}
+      <ListSection
+        list={list}
         first={<SearchField label="Search by record ID" placeholder="ID of a code or a member" />}
-      >
-        <FilterChips label="Status" name="state" options={FILTERS.codes} />
-      </Filters>
-      <ListStates
-        query={list}
+        filters={<FilterChips label="Status" name="state" options={FILTERS.codes} />}
         what="Payment codes"
-        filters={NAMES}
         empty={
           <Empty icon={TicketCheck} title="No payment codes yet" action={mint}>
             Create one here or with POST /v1/payment-codes. Members create their own in the wallet.
           </Empty>
         }
         noResults="Search by the record ID from the response that created the code. The code itself isn’t stored."
-      >
-        {(items) => (
-          <LongTable
-            {...long}
-            label="Payment codes"
-            columns={COLUMNS}
-            rows={items}
-            grid={{ bulk, file }}
-            keyOf={({ id }) => id}
-            hrefOf={({ id }) => pathOf(place, `payment-codes/${id}`)}
-            headOf={({ memberName, status }) => ({
-              title: `${memberName}’s code`,
-              below: <StatusBadge status={status} />,
-            })}
-            listRow={(code) => (
-              <span className="flex items-center justify-between gap-3">
-                <span className="min-w-0">
-                  <span className="block truncate text-14 font-medium">{code.memberName}</span>
-                  <span className="block truncate text-13 text-muted">
-                    <Time at={code.created} as="relative" />
-                  </span>
-                </span>
-                <span className="flex shrink-0 flex-col items-end gap-1 text-14">
-                  <Cap code={code} />
-                  <StatusBadge status={code.status} />
-                </span>
+        label="Payment codes"
+        columns={COLUMNS}
+        grid={{ bulk }}
+        hrefOf={({ id }) => pathOf(place, `payment-codes/${id}`)}
+        headOf={({ memberName, status }) => ({
+          title: `${memberName}’s code`,
+          below: <StatusBadge status={status} />,
+        })}
+        listRow={(code) => (
+          <span className="flex items-center justify-between gap-3">
+            <span className="min-w-0">
+              <span className="block truncate text-14 font-medium">{code.memberName}</span>
+              <span className="block truncate text-13 text-muted">
+                <Time at={code.created} as="relative" />
               </span>
-            )}
-          />
+            </span>
+            <span className="flex shrink-0 flex-col items-end gap-1 text-14">
+              <Cap code={code} />
+              <StatusBadge status={code.status} />
+            </span>
+          </span>
         )}
-      </ListStates>
+      />
     </>
   );
   return <MintCode>{page}</MintCode>;

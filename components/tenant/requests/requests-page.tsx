@@ -7,16 +7,11 @@ import { Empty } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { FilterChip, FilterSelect } from "@/components/ui/tables/filter-field";
-import { Filters } from "@/components/ui/tables/filters";
-import { ListStates } from "@/components/ui/tables/list-states";
-import { LongTable } from "@/components/ui/tables/long/long-table";
-import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { ListSection } from "@/components/ui/tables/list-section";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
-import { namesOf, readList } from "@/server/contracts/lists/filters";
-import { REQUEST_LIST } from "@/server/contracts/lists/tenant";
 import { FirstRun } from "../shell/first-run";
-import { useListFile } from "../shell/use-list-file";
+import { useTenantList } from "../shell/use-tenant-list";
 import { ErrorGroups } from "./error-groups";
 import { OPERATIONS, shortKey } from "./operations";
 import { REQUEST_COLUMNS, RequestRow } from "./request-columns";
@@ -32,56 +27,45 @@ const KEYLESS = [{ value: "yes", label: "No Idempotency-Key" }] as const;
 const choiceOf = (operation: string) => ({ value: operation, label: operation });
 
 /** Adds a rare operation to the options while it is the filter's value. */
-function operationsWith(chosen: string | undefined) {
+function operationsWith(chosen: string | null) {
   const all: readonly string[] = OPERATIONS;
-  return (chosen === undefined || all.includes(chosen) ? all : [...all, chosen]).map(choiceOf);
+  return (chosen === null || all.includes(chosen) ? all : [...all, chosen]).map(choiceOf);
 }
-
-const NAMES = namesOf(REQUEST_LIST);
-const NONE = Object.fromEntries(NAMES.map((name) => [name, null]));
 
 /** Every authenticated request of the last 30 days. */
 export function RequestsPage() {
   const trpc = useTRPC();
   const place = usePlace();
   const { values, set } = useQueryString();
-  const filter = readList(values, REQUEST_LIST);
-  const { query: list, long } = useLongList(trpc.tenant.requests.list, { ...place, ...filter });
-  const file = useListFile("logs", filter);
+  const [operation, error, key] = [values.get("operation"), values.get("error"), values.get("key")];
+  const list = useTenantList(trpc.tenant.requests.list, "logs");
   return (
     <>
       <PageHead title="Request log" purpose="Authenticated requests from the last 30 days. Secrets are never stored." />
       <ErrorGroups />
-      <Filters
-        of={list}
-        names={NAMES}
-        first={<SearchField label="Idempotency key" name="idempotencyKey" aside={NONE} />}
+      <ListSection
+        list={list}
+        first={<SearchField label="Idempotency key" name="idempotencyKey" isAlone />}
         second={
           <SearchField
             label="Request ID"
             placeholder="Request ID (X-Request-Id)"
             name="requestId"
             isFirst={false}
-            aside={NONE}
+            isAlone
           />
         }
-      >
-        <FilterChips label="Status" name="class" options={CLASSES} />
-        <FilterChips label="Moved money without a key" name="keyless" options={KEYLESS} />
-        <FilterSelect
-          label="Operation"
-          name="operation"
-          all="All operations"
-          options={operationsWith(filter.operation)}
-        />
-        {filter.error ? <FilterChip onClear={() => set({ error: null })}>Error {filter.error}</FilterChip> : null}
-        {filter.key ? <FilterChip onClear={() => set({ key: null })}>Key {shortKey(filter.key)}</FilterChip> : null}
-      </Filters>
-      <ListStates
-        query={list}
+        filters={
+          <>
+            <FilterChips label="Status" name="class" options={CLASSES} />
+            <FilterChips label="Moved money without a key" name="keyless" options={KEYLESS} />
+            <FilterSelect label="Operation" name="operation" all="All operations" options={operationsWith(operation)} />
+            {error ? <FilterChip onClear={() => set({ error: null })}>Error {error}</FilterChip> : null}
+            {key ? <FilterChip onClear={() => set({ key: null })}>Key {shortKey(key)}</FilterChip> : null}
+          </>
+        }
         what="The log"
         skeleton={6}
-        filters={NAMES}
         empty={
           <div className="flex flex-col gap-6">
             <FirstRun />
@@ -91,27 +75,18 @@ export function RequestsPage() {
           </div>
         }
         noResults="No request in the last 30 days matches. Requests appear within a second."
-      >
-        {(items) => (
-          <LongTable
-            {...long}
-            label="Requests"
-            columns={REQUEST_COLUMNS}
-            rows={items}
-            grid={{ file }}
-            keyOf={({ id }) => id}
-            hrefOf={({ id }) => pathOf(place, `logs/${id}`)}
-            headOf={({ method, path }) => ({
-              title: (
-                <span translate="no" className="font-mono text-20">
-                  {method} {path}
-                </span>
-              ),
-            })}
-            listRow={RequestRow}
-          />
-        )}
-      </ListStates>
+        label="Requests"
+        columns={REQUEST_COLUMNS}
+        hrefOf={({ id }) => pathOf(place, `logs/${id}`)}
+        headOf={({ method, path }) => ({
+          title: (
+            <span translate="no" className="font-mono text-20">
+              {method} {path}
+            </span>
+          ),
+        })}
+        listRow={RequestRow}
+      />
     </>
   );
 }

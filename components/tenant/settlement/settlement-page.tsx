@@ -16,18 +16,12 @@ import { newClaim } from "@/components/ui/forms/new-claim";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterSelect } from "@/components/ui/tables/filter-field";
-import { Filters } from "@/components/ui/tables/filters";
-import { ListStates } from "@/components/ui/tables/list-states";
-import { LongTable } from "@/components/ui/tables/long/long-table";
-import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { ListSection } from "@/components/ui/tables/list-section";
 import { TIME } from "@/components/ui/tables/sort/sort";
-import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Day } from "@/components/ui/values/time";
-import { namesOf, readList } from "@/server/contracts/lists/filters";
-import { BATCH_LIST } from "@/server/contracts/lists/tenant";
 import type { Batch } from "@/server/trpc/types";
-import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
+import { useTenantList } from "../shell/use-tenant-list";
 import { MerchantMoney } from "./merchant-money";
 
 const POLL_MS = 5_000;
@@ -57,7 +51,7 @@ const COLUMNS: readonly Column<Batch>[] = [
     isText: true,
     header: "Merchant",
     sortBy: { name: "merchant", first: "ascending" },
-    cell: ({ merchant }) => merchant.name,
+    cell: ({ merchantName }) => merchantName,
   },
   {
     id: "lines",
@@ -90,15 +84,13 @@ const COLUMNS: readonly Column<Batch>[] = [
 export function SettlementPage() {
   const trpc = useTRPC();
   const { place } = useTenant();
-  const { values } = useQueryString();
   const money = useQuery({ ...trpc.tenant.settlement.money.queryOptions(place), refetchInterval: POLL_MS });
   const currencies = [...new Set((money.data ?? []).map(({ currency }) => currency))].sort();
   const lens = useCurrencyLens(currencies);
-  const filter = { ...readList(values, BATCH_LIST), ...(lens.currency === null ? {} : { currency: lens.currency }) };
-  const { query: list, long } = useLongList(trpc.tenant.settlement.list, { ...place, ...filter });
+  const seen = lens.currency === null ? {} : { currency: lens.currency };
+  const list = useTenantList(trpc.tenant.settlement.list, "settlement", seen);
   const merchants = new Map((money.data ?? []).map((row) => [row.merchant, row.merchantName]));
   const options = [...merchants].map(([value, label]) => ({ value, label }));
-  const file = useListFile("settlement", filter);
   return (
     <>
       <PageHead
@@ -121,62 +113,50 @@ export function SettlementPage() {
         </section>
       ) : null}
       <SectionHead title="Batches" />
-      {options.length > 1 ? (
-        <Filters
-          of={list}
-          names={namesOf(BATCH_LIST)}
-          first={<FilterSelect label="Merchant" name="merchant" all="All merchants" options={options} />}
-        />
-      ) : null}
-      <ListStates
-        query={list}
+      <ListSection
+        list={list}
+        first={
+          options.length > 1 ? (
+            <FilterSelect label="Merchant" name="merchant" all="All merchants" options={options} />
+          ) : null
+        }
         what="Settlement"
         skeleton={6}
-        filters={namesOf(BATCH_LIST)}
         empty={
           <Empty icon={Landmark} title="Nothing has settled yet">
             A batch for each merchant and day appears here after midnight by the merchant’s time zone, or yours.
           </Empty>
         }
-      >
-        {(items) => (
-          <LongTable
-            key={lens.currency}
-            {...long}
-            label="Settlement batches"
-            columns={COLUMNS}
-            rows={items}
-            grid={{ file }}
-            keyOf={({ id }) => id}
-            hrefOf={({ id }) => pathOf(place, `settlement/${id}`)}
-            headOf={({ merchant }) => ({ title: merchant.name })}
-            listRow={({ merchant, day, payout, payoutStatus, net, currency }) => (
-              <span className="flex items-center justify-between gap-3">
-                <span className="min-w-0">
-                  <span className="block truncate text-14 font-medium">{merchant.name}</span>
-                  <span className="block text-13 text-muted">
-                    <Day day={day} as="utc" />
-                  </span>
-                </span>
-                <span className="shrink-0 text-right text-14">
-                  <span className="block font-medium">
-                    <Money amount={payout} currency={currency} />
-                  </span>
-                  <span className="block text-13 text-muted">
-                    {payoutStatus ? (
-                      <StatusBadge status={payoutStatus} />
-                    ) : (
-                      <>
-                        net <Money amount={net} currency={currency} />
-                      </>
-                    )}
-                  </span>
-                </span>
+        key={lens.currency}
+        label="Settlement batches"
+        columns={COLUMNS}
+        hrefOf={({ id }) => pathOf(place, `settlement/${id}`)}
+        headOf={({ merchantName }) => ({ title: merchantName })}
+        listRow={({ merchantName, day, payout, payoutStatus, net, currency }) => (
+          <span className="flex items-center justify-between gap-3">
+            <span className="min-w-0">
+              <span className="block truncate text-14 font-medium">{merchantName}</span>
+              <span className="block text-13 text-muted">
+                <Day day={day} as="utc" />
               </span>
-            )}
-          />
+            </span>
+            <span className="shrink-0 text-right text-14">
+              <span className="block font-medium">
+                <Money amount={payout} currency={currency} />
+              </span>
+              <span className="block text-13 text-muted">
+                {payoutStatus ? (
+                  <StatusBadge status={payoutStatus} />
+                ) : (
+                  <>
+                    net <Money amount={net} currency={currency} />
+                  </>
+                )}
+              </span>
+            </span>
+          </span>
         )}
-      </ListStates>
+      />
     </>
   );
 }

@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<Line>[] = [
     minWidth: 150,
     header: "Gross",
     isNumeric: true,
-    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    cell: ({ gross, currency }) => <Money amount={gross} currency={currency} />,
   },
   {
     id: "fee",
@@ -91,7 +91,7 @@ export function StatementPage({ id }: { readonly id: string }) {
   const rows = data.lines.map((line) => ({ ...line, currency: data.currency }));
   return (
     <>
-      <PageHead title={data.merchant.name} back={back} action={<Files id={id} />} />
+      <PageHead title={data.merchantName} back={back} action={<Files id={id} />} />
       <p className="-mt-4 mb-6 text-14 text-muted">
         For <Day day={data.day} as="utc" />, settled <Time at={data.createdAt} />
       </p>
@@ -115,7 +115,7 @@ export function StatementPage({ id }: { readonly id: string }) {
         rows={rows}
         keyOf={(line) => line.id}
         hrefOf={({ authorizationId }) => pathOf(place, `authorizations?search=${authorizationId}`)}
-        listRow={({ kind, createdAt, authorizationId, amount, fee, currency }) => (
+        listRow={({ kind, createdAt, authorizationId, gross, fee, currency }) => (
           <span className="flex items-center justify-between gap-3 text-14">
             <span>
               <span className="block font-medium capitalize">
@@ -126,7 +126,7 @@ export function StatementPage({ id }: { readonly id: string }) {
               </span>
             </span>
             <span className="shrink-0 text-right">
-              <Money amount={amount} currency={currency} />
+              <Money amount={gross} currency={currency} />
               {fee === 0 ? null : (
                 <span className="block text-13 text-muted">
                   fee <Money amount={-fee} currency={currency} />
@@ -136,7 +136,7 @@ export function StatementPage({ id }: { readonly id: string }) {
           </span>
         )}
       />
-      {data.next ? (
+      {data.hasMore ? (
         <p className="mt-3 text-13 text-muted">The first {rows.length} lines are shown. The CSV has all of them.</p>
       ) : null}
     </>
@@ -167,7 +167,7 @@ function Files({ id }: { readonly id: string }) {
 }
 
 function Totals({ statement }: { readonly statement: Statement }) {
-  const { currency, previousId } = statement;
+  const { currency, previousBatchId } = statement;
   const { place } = useTenant();
   return (
     <Facts>
@@ -187,9 +187,9 @@ function Totals({ statement }: { readonly statement: Statement }) {
         <Money amount={statement.net} currency={currency} />
       </Fact>
       <Fact label="Carried in">
-        {previousId && statement.carriedIn < 0 ? (
+        {previousBatchId && statement.carriedIn < 0 ? (
           <Link
-            href={pathOf(place, `settlement/${previousId}`)}
+            href={pathOf(place, `settlement/${previousBatchId}`)}
             className="mr-2 font-medium text-accent hover:underline"
           >
             from the batch before

@@ -90,8 +90,8 @@ export function useFindRecords({ tenant, environment }: Place): (text: string) =
 const MAX_ACTS = 3;
 
 function commandOf(authorization: TenantAuthorization, place: Place, locale: string): FoundCommand {
-  const { id, authorizationId, amount, currency, merchant, memberName } = authorization;
-  const who = memberName === null ? merchant.name : `${memberName} at ${merchant.name}`;
+  const { id, authorizationId, amount, currency, merchantName, memberName } = authorization;
+  const who = memberName === null ? merchantName : `${memberName} at ${merchantName}`;
   return {
     key: `authorization ${id}`,
     label: `${formatMoney(amount, currency, locale)} · ${who}`,
@@ -103,17 +103,17 @@ function commandOf(authorization: TenantAuthorization, place: Place, locale: str
 
 /** Actions only open a form on the payment's page; money moves when it is submitted. */
 function actsOf(authorization: TenantAuthorization, place: Place, locale: string): readonly FoundCommand[] {
-  const { id, currency, held, captured, refunded, merchant, memberName } = authorization;
+  const { id, currency, capturable, refundable, merchantName, memberName } = authorization;
   const act = (name: "capture" | "refund", amount: number, icon: LucideIcon): FoundCommand => ({
     key: `${name} ${id}`,
-    label: `${capitalized(name)} up to ${formatMoney(amount, currency, locale)} · ${memberName ?? merchant.name}`,
+    label: `${capitalized(name)} up to ${formatMoney(amount, currency, locale)} · ${memberName ?? merchantName}`,
     icon,
     note: "Act",
     to: `${pathOf(place, `authorizations/${id}`)}?do=${name}`,
   });
   return [
-    ...(held > 0 ? [act("capture", held, Banknote)] : []),
-    ...(captured > refunded ? [act("refund", captured - refunded, Undo2)] : []),
+    ...(capturable > 0 ? [act("capture", capturable, Banknote)] : []),
+    ...(refundable > 0 ? [act("refund", refundable, Undo2)] : []),
   ];
 }
 

@@ -11,20 +11,17 @@ import { SectionHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { FilterChip, FilterSelect } from "@/components/ui/tables/filter-field";
-import { Filters } from "@/components/ui/tables/filters";
-import { ListStates } from "@/components/ui/tables/list-states";
-import { LongTable } from "@/components/ui/tables/long/long-table";
-import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { ListSection } from "@/components/ui/tables/list-section";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Time } from "@/components/ui/values/time";
-import { DELIVERY_LIST } from "@/server/contracts/lists/events";
-import { namesOf, readList } from "@/server/contracts/lists/filters";
+import { DELIVERY_STATES } from "@/server/contracts/choices";
+import { EVENT_TYPES } from "@/server/contracts/event-types";
 import type { Delivery } from "@/server/trpc/types";
 import { BulkAct } from "../bulk/bulk-act";
 import { useBulkAct } from "../bulk/use-bulk-act";
-import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
+import { useTenantList } from "../shell/use-tenant-list";
 import { aboutOf, EVENT_CHOICES } from "./event-names";
 import { ReplayEvents } from "./replay-events";
 import { ReplayProgress } from "./replay-progress";
@@ -140,10 +137,9 @@ export function DeliveryLog({ id, isActive }: { readonly id: string; readonly is
   const trpc = useTRPC();
   const { place, may } = useTenant();
   const { values, set } = useQueryString();
-  const filter = readList(values, DELIVERY_LIST);
-  const { status = null, event = null } = filter;
-  const { query: log, long } = useLongList(trpc.tenant.webhooks.deliveries, { ...place, id, ...filter });
-  const file = useListFile("deliveries", { id, ...filter });
+  const status = DELIVERY_STATES.find((state) => state === values.get("status")) ?? null;
+  const event = EVENT_TYPES.find((type) => type === values.get("event")) ?? null;
+  const list = useTenantList(trpc.tenant.webhooks.deliveries, "deliveries", { id });
   const { bulk, ...retrying } = useBulkAct<Delivery>("retry_deliveries", { subject: id, isEligible });
   return (
     <section>
@@ -158,36 +154,29 @@ export function DeliveryLog({ id, isActive }: { readonly id: string; readonly is
       </SectionHead>
       <ReplayProgress id={id} />
       <BulkAct {...retrying} />
-      <Filters of={log} names={namesOf(DELIVERY_LIST)}>
-        <FilterChips label="Status" name="status" options={FILTERS.deliveries} />
-        <FilterSelect label="Event" name="event" all="All events" options={EVENT_CHOICES} />
-        {filter.replay ? <FilterChip onClear={() => set({ replay: null })}>Of one replay</FilterChip> : null}
-      </Filters>
-      <ListStates
-        query={log}
+      <ListSection
+        list={list}
+        filters={
+          <>
+            <FilterChips label="Status" name="status" options={FILTERS.deliveries} />
+            <FilterSelect label="Event" name="event" all="All events" options={EVENT_CHOICES} />
+            {values.get("replay") ? <FilterChip onClear={() => set({ replay: null })}>Of one replay</FilterChip> : null}
+          </>
+        }
         what="The deliveries"
         skeleton={4}
-        filters={namesOf(DELIVERY_LIST)}
         empty={
           <Empty icon={Inbox} title="Nothing sent yet">
             Send a test event or make an authorization. Deliveries appear here.
           </Empty>
         }
         noResults="No delivery matches these filters."
-      >
-        {(items) => (
-          <LongTable
-            {...long}
-            label="Deliveries"
-            columns={COLUMNS}
-            rows={items}
-            grid={{ bulk, file }}
-            keyOf={(row) => row.id}
-            hrefOf={(row) => pathOf(place, `webhooks/${id}/deliveries/${row.id}`)}
-            listRow={ListRow}
-          />
-        )}
-      </ListStates>
+        label="Deliveries"
+        columns={COLUMNS}
+        grid={{ bulk }}
+        hrefOf={(row) => pathOf(place, `webhooks/${id}/deliveries/${row.id}`)}
+        listRow={ListRow}
+      />
     </section>
   );
 }

@@ -12,28 +12,22 @@ import { Empty } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
-import { Filters } from "@/components/ui/tables/filters";
-import { ListStates } from "@/components/ui/tables/list-states";
-import { LongTable } from "@/components/ui/tables/long/long-table";
-import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { ListSection } from "@/components/ui/tables/list-section";
+import { isUnfilled } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Time } from "@/components/ui/values/time";
-import { namesOf, readList } from "@/server/contracts/lists/filters";
-import { SUBSCRIPTION_LIST } from "@/server/contracts/lists/tenant";
 import { nameWebhook } from "@/server/contracts/name-webhook";
 import type { Listed } from "@/server/trpc/types";
-import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
+import { useTenantList } from "../shell/use-tenant-list";
 import { formatEvents } from "./event-names";
 import { FAILURE_LIMIT } from "./failures";
 import { ShownSecret } from "./shown-secret";
 import { SubscriptionForm } from "./subscription-form";
 
 type ListedSubscription = Listed<"tenant", "webhooks">;
-
-const NAMES = namesOf(SUBSCRIPTION_LIST);
 
 function Arrived({ recent: { attempts, arrived } }: Pick<ListedSubscription, "recent">) {
   if (attempts === 0) return <span className="text-muted">No attempt yet</span>;
@@ -114,12 +108,9 @@ function ListRow(row: ListedSubscription) {
 export function SubscriptionsPage() {
   const trpc = useTRPC();
   const { place, may } = useTenant();
-  const { values } = useQueryString();
-  const filter = readList(values, SUBSCRIPTION_LIST);
-  const isFiltered = NAMES.some((name) => values.get(name));
-  const { query: list, long } = useLongList(trpc.tenant.webhooks.list, { ...place, ...filter });
-  const file = useListFile("webhooks", filter);
-  const isEmpty = list.data?.items.length === 0 && !list.isPlaceholderData && !isFiltered;
+  const { filters } = useQueryString();
+  const list = useTenantList(trpc.tenant.webhooks.list, "webhooks");
+  const isEmpty = isUnfilled(list, filters);
   const page = (add: ReactNode) => (
     <>
       <PageHead
@@ -127,38 +118,27 @@ export function SubscriptionsPage() {
         purpose="Signed requests to your server whenever a payment changes."
         action={isEmpty ? null : add}
       />
-      {add && list.data && !isEmpty ? <div className="mb-4 lg:hidden">{add}</div> : null}
-      <Filters of={list} names={NAMES} first={<SearchField label="Search webhooks" placeholder="URL, name, or ID" />}>
-        <FilterChips label="Status" name="status" options={FILTERS.subscriptions} />
-      </Filters>
-      <ListStates
-        query={list}
+      {add && list.query.data && !isEmpty ? <div className="mb-4 lg:hidden">{add}</div> : null}
+      <ListSection
+        list={list}
+        first={<SearchField label="Search webhooks" placeholder="URL, name, or ID" />}
+        filters={<FilterChips label="Status" name="status" options={FILTERS.subscriptions} />}
         what="Your webhooks"
         skeleton={4}
-        filters={NAMES}
         empty={
           <Empty icon={Webhook} title="No webhooks yet" action={add}>
             Add your server’s URL and choose which events it receives: approvals, declines, captures, refunds.
           </Empty>
         }
         noResults="No webhook matches these filters."
-      >
-        {(items) => (
-          <LongTable
-            {...long}
-            label="Webhooks"
-            columns={COLUMNS}
-            rows={items}
-            grid={{ file }}
-            keyOf={({ id }) => id}
-            hrefOf={({ id }) => pathOf(place, `webhooks/${id}`)}
-            headOf={({ url, description }) => ({
-              title: <span className="block truncate text-20 leading-9">{description || url}</span>,
-            })}
-            listRow={ListRow}
-          />
-        )}
-      </ListStates>
+        label="Webhooks"
+        columns={COLUMNS}
+        hrefOf={({ id }) => pathOf(place, `webhooks/${id}`)}
+        headOf={({ url, description }) => ({
+          title: <span className="block truncate text-20 leading-9">{description || url}</span>,
+        })}
+        listRow={ListRow}
+      />
     </>
   );
   return may("manage_webhooks") ? <NewSubscription>{page}</NewSubscription> : page(null);

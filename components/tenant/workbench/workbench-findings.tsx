@@ -77,11 +77,11 @@ function Head({ story }: { readonly story: AuthorizationDetail }) {
         </h2>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-muted">
           <PaymentBadge side="payee" payment={story} />
-          <span className="min-w-0 wrap-anywhere">{story.merchant.name}</span>
+          <span className="min-w-0 wrap-anywhere">{story.merchantName}</span>
           <span translate="no" className="font-mono text-13">
             {story.authorizationId}
           </span>
-          <Time at={story.createdAt} as="seconds" />
+          <Time at={story.created} as="seconds" />
         </p>
       </div>
       <LinkButton size="small" href={pathOf(place, `authorizations/${story.id}`)}>
@@ -102,7 +102,7 @@ function Others({
     <section>
       <SectionHead title="Older payments that match" />
       <ul className="divide-y divide-line rounded-8 border border-line">
-        {others.map(({ id, authorizationId, amount, captured, currency, status, createdAt }) => (
+        {others.map(({ id, authorizationId, amount, captured, currency, status, created }) => (
           <li key={id}>
             <PlainButton
               onClick={() => onShow(id)}
@@ -113,7 +113,7 @@ function Others({
               </span>
               <PaymentBadge side="payee" payment={{ status, captured }} />
               <span className="text-13 text-muted">
-                <Time at={createdAt} as="relative" />
+                <Time at={created} as="relative" />
               </span>
               <span className="ml-auto">
                 <Money amount={amount} currency={currency} />

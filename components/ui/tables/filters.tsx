@@ -21,7 +21,6 @@ interface FiltersProps {
   };
   /** The number of results, for a list that doesn't count its rows. */
   readonly total?: Total | null | undefined;
-  readonly names: readonly string[];
   /** Always visible, also on a phone, such as the search. */
   readonly first?: ReactNode;
   /** Beside `first` if there is room; on a phone, in the filter sheet. */
@@ -38,21 +37,23 @@ function formatResults(total: Total | null | undefined, locale: string): string 
 }
 
 /** The filters of a list, a button that clears them, and saved views. */
-export function Filters({ of: list, total = list?.data?.total, names, first, second, children }: FiltersProps) {
-  const { values, set } = useQueryString();
+export function Filters({ of: list, total = list?.data?.total, first, second, children }: FiltersProps) {
+  const { filters, clear } = useQueryString();
   const [isOpen, setOpen] = useState(false);
   const locale = useLocale();
-  const count = names.filter((name) => values.get(name)).length;
+  const count = Object.keys(filters).length;
   const isEmpty = list?.data?.items.length === 0 && !list.isPlaceholderData;
   if (isEmpty && count === 0) return null;
-  const clear = () => set(Object.fromEntries(names.map((name) => [name, null])));
   const rest = (
     <>
       {second}
       {first && children ? <span aria-hidden className="basis-full" /> : null}
       {children}
       {count > 0 ? (
-        <PlainButton onClick={clear} className="h-8 rounded-full px-3 text-13 font-medium text-accent hover:bg-hover">
+        <PlainButton
+          onClick={() => clear()}
+          className="h-8 rounded-full px-3 text-13 font-medium text-accent hover:bg-hover"
+        >
           Clear
         </PlainButton>
       ) : null}
@@ -96,7 +97,7 @@ export function Filters({ of: list, total = list?.data?.total, names, first, sec
             {formatResults(total, locale)}
           </Button>
           {count > 0 ? (
-            <Button isWide onClick={clear}>
+            <Button isWide onClick={() => clear()}>
               Clear filters
             </Button>
           ) : null}

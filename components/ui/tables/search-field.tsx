@@ -14,7 +14,8 @@ interface SearchFieldProps {
   readonly name?: string;
   /** `/` focuses the first field of a page; set to false for a second one. */
   readonly isFirst?: boolean;
-  readonly aside?: Readonly<Record<string, null>>;
+  /** Clears all other filters. */
+  readonly isAlone?: boolean;
 }
 
 /**
@@ -22,10 +23,10 @@ interface SearchFieldProps {
  * submits the form natively to the same URL.
  */
 export function SearchField(props: SearchFieldProps) {
-  const { label, placeholder = label, name = "search", isFirst = true, aside = {} } = props;
-  const { values, set } = useQueryString();
+  const { label, placeholder = label, name = "search", isFirst = true, isAlone = false } = props;
+  const { values, filters, set, clear } = useQueryString();
   const current = values.get(name) ?? "";
-  const others = [...values].filter(([key]) => key !== name && key !== "cursor" && !(key in aside));
+  const others = [...values].filter(([key]) => key !== name && key !== "cursor" && !(isAlone && key in filters));
   const input = useRef<HTMLInputElement>(null);
   const [texts] = useState(() => new SentTexts(current));
   const [isTyped, setTyped] = useState(false);
@@ -49,7 +50,7 @@ export function SearchField(props: SearchFieldProps) {
     const text = input.current?.value.trim() ?? "";
     texts.send(text);
     setTyped(false);
-    set({ ...aside, [name]: text || null });
+    (isAlone ? clear : set)({ [name]: text || null });
   };
   return (
     <form onSubmit={submit} className="relative w-full min-w-0 flex-[1_1_11rem] sm:max-w-[26.25rem]">

@@ -2,6 +2,7 @@
 
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { beginNavigation, pendingQuery } from "../navigation/pending";
+import { filtersIn } from "./list-address";
 
 /** A list's filters and cursor in the query string, so that Back, reload, and links keep them. */
 export function useQueryString() {
@@ -22,5 +23,9 @@ export function useQueryString() {
     beginNavigation(href);
     router.push(href, { scroll: false });
   };
-  return { values, set };
+  const filters = filtersIn(values);
+  /** Removes all filters. */
+  const clear = (changes: Readonly<Record<string, string | null>> = {}) =>
+    set({ ...Object.fromEntries(Object.keys(filters).map((name) => [name, null])), ...changes });
+  return { values, set, filters, clear };
 }

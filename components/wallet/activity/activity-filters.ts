@@ -1,5 +1,4 @@
-import { OUTCOMES } from "@/server/contracts/choices";
-import { choice, id, readFilters as readListFilters } from "@/server/contracts/lists/filters";
+import { OUTCOMES, RECORD_ID } from "@/server/contracts/choices";
 
 /** The list's filters in the query string, so that links, Back, and reload keep them. */
 export interface ActivityFilters {
@@ -11,12 +10,17 @@ export interface ActivityFilters {
 /** Null clears a filter; missing ones stay. */
 export type FilterChange = { readonly [Name in keyof ActivityFilters]?: ActivityFilters[Name] | null };
 
-const FILTERS = { outcome: choice(OUTCOMES), account: id("record") } as const;
 const MAX_WORDS = 100;
 
 export function readFilters(params: { get(name: string): string | null }): ActivityFilters {
   const search = params.get("q")?.trim() ?? "";
-  return { ...readListFilters(params, FILTERS), ...(search && search.length <= MAX_WORDS ? { search } : {}) };
+  const outcome = OUTCOMES.find((value) => value === params.get("outcome"));
+  const account = params.get("account") ?? "";
+  return {
+    ...(outcome ? { outcome } : {}),
+    ...(RECORD_ID.test(account) ? { account } : {}),
+    ...(search && search.length <= MAX_WORDS ? { search } : {}),
+  };
 }
 
 /** The query string with its `?`, or empty. */

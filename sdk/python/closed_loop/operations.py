@@ -1,4 +1,4 @@
-# Made by generate.ts from documents f37a40e83434cbb1.
+# Made by generate.ts from documents e00d527543f21d0b.
 from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Tuple

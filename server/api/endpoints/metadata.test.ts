@@ -39,7 +39,7 @@ test("an authorization gives its metadata back, and an increment its own, on the
   assert.equal(await read(plain.body.recordId ?? ""), null);
   const { portal, place } = await pageOf(tenant);
   const page = await portal.tenant.authorizations.get({ ...place, id: body.recordId });
-  assert.deepEqual(page.metadata, [
+  assert.deepEqual(page.metadataOf, [
     { increment: null, pairs: METADATA },
     { increment: raised.body.authorizationId, pairs: MORE },
   ]);

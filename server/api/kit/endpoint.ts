@@ -49,7 +49,7 @@ type Body<C extends OperationContract> = C["body"] extends { schema: infer S ext
   ? z.output<S>
   : undefined;
 
-type AnswerOf<C extends OperationContract> = {
+export type AnswerOf<C extends OperationContract> = {
   [Status in keyof C["responses"] & number]: {
     readonly status: Status;
     readonly body: z.input<C["responses"][Status]["schema"]>;
@@ -61,10 +61,16 @@ export function answer<const Status extends number, Body>(status: Status, body: 
   return { status, body };
 }
 
+export interface Request<C extends OperationContract> {
+  readonly params: Params<C>;
+  readonly query: Query<C>;
+  readonly body: Body<C>;
+}
+
 interface EndpointDefinition<Caller, C extends OperationContract, Input, Outcome> {
   readonly contract: C;
   /** Maps wire fields to domain input. Nothing else knows both. */
-  readonly input: (request: { params: Params<C>; query: Query<C>; body: Body<C> }) => Input;
+  readonly input: (request: Request<C>) => Input;
   readonly execute: (caller: Caller, input: Input, claim: IdempotencyClaim<Outcome> | null) => Promise<Outcome>;
   readonly present: (
     outcome: Outcome,

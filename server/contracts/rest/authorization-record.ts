@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AmountOutput, RecordIdField } from "../fields";
 import { Metadata } from "../metadata";
 import { AuthorizationRecord, ReversalReasonField } from "./authorization-schemas";
-import { ofCapture, ofSettlement, RefundRecordStatus } from "./reading-back/records";
+import { ofCapture, ofCaptureExample, ofSettlement, RefundRecordStatus } from "./reading-back/records";
 
 export const recordedAnnotations = {
   merchantReference: z
@@ -43,7 +43,7 @@ export const AuthorizationWithMoves = z
   .meta({ id: "AuthorizationWithMoves" });
 
 export const capturedExample = {
-  transactionId: "3Fq8rT4kCb7Wn4XsE",
+  ...ofCaptureExample,
   status: "PendingSettlement",
   amount: 20,
   refunded: 0,

@@ -15,7 +15,7 @@ import {
   ReverseAuthorizationBody,
   ReverseResult,
 } from "./authorization-schemas";
-import { defineOperation } from "./operation";
+import { defineOperation, GET, ok, page } from "./operation";
 import { openInQuery, paymentsInQuery } from "./reading-back/list-fields";
 
 export { captureAuthorization } from "./capture-authorization";
@@ -77,7 +77,6 @@ export const createAuthorization = defineOperation({
   unknownFields: "ignored",
   body: {
     schema: CreateAuthorizationBody,
-    isOptional: false,
     example: {
       panToken: "TESTcardApproved1",
       amount: 42.5,
@@ -112,35 +111,25 @@ export const createAuthorization = defineOperation({
 export const getAuthorization = defineOperation({
   ...shared,
   id: "getAuthorization",
-  method: "GET",
+  ...GET,
   path: "/v1/authorizations/{id}",
   summary: "Get an authorization",
   description: "Returns an authorization with its totals, captures, and refunds. Increments count toward the original.",
-  idempotency: "none",
   params: PathId,
-  responses: {
-    200: {
-      description: "The record.",
-      schema: AuthorizationWithMoves,
-      example: { ...recordExample, captures: [capturedExample], refunds: [] },
-    },
-  },
+  responses: ok("The record.", AuthorizationWithMoves, { ...recordExample, captures: [capturedExample], refunds: [] }),
   errors: ["authorization_not_found"],
 });
 
 export const listAuthorizations = defineOperation({
   ...shared,
   id: "listAuthorizations",
-  method: "GET",
+  ...GET,
   path: "/v1/authorizations",
   summary: "List authorizations",
   description:
     "First authorizations, approved and declined, newest first. Increments count toward the amounts of the original.",
-  idempotency: "none",
   query: z.object({ status: AuthorizationStatusField.optional(), ...openInQuery, ...paymentsInQuery }),
-  responses: {
-    200: { description: "A page.", schema: AuthorizationList, example: { data: [recordExample], hasMore: false } },
-  },
+  responses: page(AuthorizationList, [recordExample]),
   errors: ["invalid_reference"],
 });
 
@@ -155,11 +144,7 @@ export const incrementAuthorization = defineOperation({
   idempotency: "required",
   params: PathId,
   unknownFields: "ignored",
-  body: {
-    schema: IncrementAuthorizationBody,
-    isOptional: false,
-    example: { amount: 15 },
-  },
+  body: { schema: IncrementAuthorizationBody, example: { amount: 15 } },
   responses: {
     201: {
       description: "Approved: the hold has grown.",
@@ -206,25 +191,19 @@ export const reverseAuthorization = defineOperation({
     isOptional: true,
     example: { amount: 5, kind: "refund", reason: "RV05" },
   },
-  responses: {
-    200: {
-      description: "Reversed, or the earlier response for this Idempotency-Key.",
-      schema: ReverseResult,
-      example: {
-        status: "partial-reversed",
-        amountReversed: 5,
-        amountVoided: 0,
-        amountRefunded: 5,
-        refundId: "3Fq8rT9QmP2VcKx5J",
-        ...exampleIds,
-        authorizationStatus: "Authorization Partially Captured",
-        merchantReference: null,
-        reasonCode: "RV05",
-        idempotencyKey: "order-1001-refund-1",
-        settled: null,
-      },
-    },
-  },
+  responses: ok("Reversed, or the earlier response for this Idempotency-Key.", ReverseResult, {
+    status: "partial-reversed",
+    amountReversed: 5,
+    amountVoided: 0,
+    amountRefunded: 5,
+    refundId: "3Fq8rT9QmP2VcKx5J",
+    ...exampleIds,
+    authorizationStatus: "Authorization Partially Captured",
+    merchantReference: null,
+    reasonCode: "RV05",
+    idempotencyKey: "order-1001-refund-1",
+    settled: null,
+  }),
   errors: [
     "authorization_not_found",
     "authorization_ambiguous",

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { AmountInput, AmountOutput, DateTimeField, RecordIdField } from "../fields";
 import { exampleIds, ids, PathId } from "./authorization-ids";
 import { annotationFields, sentReference, statusNow } from "./authorization-schemas";
-import { defineOperation } from "./operation";
+import { defineOperation, ok } from "./operation";
 
 /** Contract 2.4. */
-const CaptureAuthorizationBody = z
+export const CaptureAuthorizationBody = z
   .object({ amount: AmountInput.optional(), ...annotationFields })
   .meta({ id: "CaptureAuthorization" });
 
@@ -39,23 +39,17 @@ export const captureAuthorization = defineOperation({
     isOptional: true,
     example: { amount: 20, merchantReference: "order-1001-parcel-1" },
   },
-  responses: {
-    200: {
-      description: "Captured, or the earlier response for this Idempotency-Key.",
-      schema: CaptureResult,
-      example: {
-        status: "partial",
-        amountCaptured: 20,
-        transactionId: "3Fq8rT4kCb7Wn4XsE",
-        ...exampleIds,
-        authorizationStatus: "Authorization Partially Captured",
-        merchantReference: "order-1001-parcel-1",
-        idempotencyKey: "order-1001-capture",
-        acknowledged: "2026-11-21T10:02:11.000Z",
-        settled: null,
-      },
-    },
-  },
+  responses: ok("Captured, or the earlier response for this Idempotency-Key.", CaptureResult, {
+    status: "partial",
+    amountCaptured: 20,
+    transactionId: "3Fq8rT4kCb7Wn4XsE",
+    ...exampleIds,
+    authorizationStatus: "Authorization Partially Captured",
+    merchantReference: "order-1001-parcel-1",
+    idempotencyKey: "order-1001-capture",
+    acknowledged: "2026-11-21T10:02:11.000Z",
+    settled: null,
+  }),
   errors: [
     "authorization_not_found",
     "authorization_ambiguous",

@@ -11,7 +11,7 @@ import {
   RecordIdField,
 } from "@/server/contracts/fields";
 import { exampleIds } from "./authorization-ids";
-import { defineOperation } from "./operation";
+import { created, defineOperation, GET, ok, page } from "./operation";
 import { CreatedField, MerchantFilter, pageInQuery, pageOf } from "./reading-back/list-fields";
 
 const STATUSES = ["open", "closed"] as const;
@@ -108,11 +108,10 @@ const DisputePath = z.object({
 export const listDisputes = defineOperation({
   ...shared,
   id: "listDisputes",
-  method: "GET",
+  ...GET,
   path: "/v1/disputes",
   summary: "List disputes",
   description: "Disputes that members opened against payments of your merchants, newest first.",
-  idempotency: "none",
   query: z.object({
     created: CreatedField,
     status: DisputeStatusField.optional(),
@@ -122,26 +121,19 @@ export const listDisputes = defineOperation({
     member: RecordIdField.optional().meta({ description: "Only of this member of the tenant." }),
     ...pageInQuery,
   }),
-  responses: {
-    200: {
-      description: "A page.",
-      schema: pageOf("DisputeList", Dispute),
-      example: { data: [closedExample], hasMore: false },
-    },
-  },
+  responses: page(pageOf("DisputeList", Dispute), [closedExample]),
   errors: ["invalid_reference"],
 });
 
 export const getDispute = defineOperation({
   ...shared,
   id: "getDispute",
-  method: "GET",
+  ...GET,
   path: "/v1/disputes/{id}",
   summary: "Get a dispute",
   description: "Returns the dispute with its payment, and how much has been refunded or released since.",
-  idempotency: "none",
   params: DisputePath,
-  responses: { 200: { description: "The dispute.", schema: Dispute, example: openExample } },
+  responses: ok("The dispute.", Dispute, openExample),
   errors: ["dispute_not_found"],
 });
 
@@ -162,12 +154,9 @@ export const closeDispute = defineOperation({
         message: noteOfText(DISPUTE_NOTE_MAX).min(1).optional().meta({ description: "To the member." }),
       })
       .meta({ id: "CloseDispute" }),
-    isOptional: false,
     example: closing,
   },
-  responses: {
-    200: { description: "Closed.", schema: WrittenDispute, example: closedExample },
-  },
+  responses: ok("Closed.", WrittenDispute, closedExample),
   errors: ["dispute_not_found", "dispute_closed", "dispute_not_refunded", "not_permitted"],
 });
 
@@ -190,17 +179,12 @@ export const openSandboxDispute = defineOperation({
         note: noteOfText(DISPUTE_NOTE_MAX).min(1).optional().meta({ description: "As the member would write it." }),
       })
       .meta({ id: "OpenDispute" }),
-    isOptional: false,
     example: { authorization: exampleIds.authorizationId, reason: "not_recognized", note: openExample.note },
   },
-  responses: {
-    201: { description: "Opened.", schema: WrittenDispute, example: openExample },
-    200: {
-      description: "The earlier response for this Idempotency-Key, without the note.",
-      schema: WrittenDispute,
-      example: withoutWords(openExample),
-    },
-  },
+  responses: created("Opened.", WrittenDispute, openExample, {
+    without: "the note",
+    example: withoutWords(openExample),
+  }),
   errors: ["authorization_not_found"],
 });
 
@@ -215,15 +199,12 @@ export const answerSandboxDispute = defineOperation({
   params: DisputePath,
   body: {
     schema: z.object({ answer: noteOfText(DISPUTE_NOTE_MAX).min(1) }).meta({ id: "AnswerDispute" }),
-    isOptional: false,
     example: { answer: "Thank you." },
   },
-  responses: {
-    200: {
-      description: "Answered.",
-      schema: WrittenDispute,
-      example: { ...closedExample, answer: "Thank you.", answeredAt: "2026-11-24T10:00:00.000Z" },
-    },
-  },
+  responses: ok("Answered.", WrittenDispute, {
+    ...closedExample,
+    answer: "Thank you.",
+    answeredAt: "2026-11-24T10:00:00.000Z",
+  }),
   errors: ["dispute_not_found", "dispute_not_answerable"],
 });

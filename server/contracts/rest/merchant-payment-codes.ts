@@ -4,7 +4,7 @@ import {
   ValidatedPaymentCode,
   ValidatePaymentCodeBody,
 } from "./merchant-code-schemas";
-import { defineOperation } from "./operation";
+import { defineOperation, ok } from "./operation";
 import { SoldTransaction } from "./transaction-schemas";
 import { soldExample } from "./transactions";
 
@@ -26,23 +26,17 @@ export const validatePaymentCode = defineOperation({
     "Checks whether a sale could use the code: its format, status, limits, and terms. Needs no PIN and uses nothing up.",
   idempotency: "none",
   unknownFields: "ignored",
-  body: { schema: ValidatePaymentCodeBody, isOptional: false, example: { paymentCode: "7KQ2M9XW" } },
-  responses: {
-    200: {
-      description: "The code’s status and terms.",
-      schema: ValidatedPaymentCode,
-      example: {
-        valid: true,
-        status: "Code Active",
-        memberId: "TESTmemberAlice01",
-        expiresAt: "2026-11-21T09:40:00.000Z",
-        usesRemaining: 1,
-        recurringAllowed: false,
-        recurring: null,
-        reasonCode: null,
-      },
-    },
-  },
+  body: { schema: ValidatePaymentCodeBody, example: { paymentCode: "7KQ2M9XW" } },
+  responses: ok("The code’s status and terms.", ValidatedPaymentCode, {
+    valid: true,
+    status: "Code Active",
+    memberId: "TESTmemberAlice01",
+    expiresAt: "2026-11-21T09:40:00.000Z",
+    usesRemaining: 1,
+    recurringAllowed: false,
+    recurring: null,
+    reasonCode: null,
+  }),
   errors: [],
 });
 
@@ -54,7 +48,7 @@ export const sellPaymentCode = defineOperation({
   description: "Authorizes and captures in one step. A 10-character code needs its PIN. A wrong PIN counts as a try.",
   idempotency: "recommended",
   unknownFields: "ignored",
-  body: { schema: SellPaymentCodeBody, isOptional: false, example: { paymentCode: "7KQ2M9XW", amount: 12.5 } },
+  body: { schema: SellPaymentCodeBody, example: { paymentCode: "7KQ2M9XW", amount: 12.5 } },
   responses: sold,
   errors: ["invalid_reference", "tenant_suspended", "sandbox_clocks_differ"],
 });
@@ -68,7 +62,7 @@ export const chargePaymentCode = defineOperation({
     "A sale without the member present, within the code’s interval, limit, and last day. The first charge binds the code to this merchant and is the only one that needs the PIN.",
   idempotency: "recommended",
   unknownFields: "ignored",
-  body: { schema: ChargePaymentCodeBody, isOptional: false, example: { paymentCode: "7KQ2M9XW", amount: 9.99 } },
+  body: { schema: ChargePaymentCodeBody, example: { paymentCode: "7KQ2M9XW", amount: 9.99 } },
   responses: sold,
   errors: ["invalid_reference", "tenant_suspended", "sandbox_clocks_differ"],
 });

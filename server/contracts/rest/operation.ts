@@ -64,7 +64,7 @@ export interface OperationContract {
   readonly idempotency: "required" | "recommended" | "optional" | "none";
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  readonly body?: { readonly schema: z.ZodType; readonly isOptional: boolean; readonly example: unknown };
+  readonly body?: { readonly schema: z.ZodType; readonly isOptional?: true; readonly example: unknown };
   /** The body is a file, whatever its Content-Type. */
   readonly file?: FileContract;
   /**
@@ -80,6 +80,30 @@ export interface OperationContract {
 export function defineOperation<const C extends OperationContract>(contract: C): C {
   return contract;
 }
+
+export const GET = { method: "GET", idempotency: "none" } as const;
+
+export const ok = <S extends z.ZodType, const E>(description: string, schema: S, example: E) => ({
+  200: { description, schema, example },
+});
+
+/** And how a repeat is answered, which may lack what isn't stored. */
+export const created = <S extends z.ZodType, const E>(
+  description: string,
+  schema: S,
+  example: E,
+  repeat?: { readonly without: string; readonly example: unknown },
+) => ({
+  201: { description, schema, example },
+  200: {
+    description: `The earlier response for this Idempotency-Key${repeat ? `, without ${repeat.without}` : ""}.`,
+    schema,
+    example: repeat ? repeat.example : example,
+  },
+});
+
+export const page = <S extends z.ZodType, const E>(schema: S, data: E) =>
+  ok("A page.", schema, { data, hasMore: false });
 
 /** Invalid paths, bodies, and parameters are a `validation_error` in every operation. */
 const EVERYWHERE: readonly ErrorCode[] = [

@@ -1,4 +1,4 @@
-import { defineOperation } from "./operation";
+import { created, defineOperation, GET, ok } from "./operation";
 import {
   CreatedPaymentCode,
   CreatePaymentCodeBody,
@@ -13,12 +13,12 @@ import { formatSecretShown } from "./secret-shown";
 
 const shared = { tag: "Payment codes", auth: "tenant" } as const;
 const recordId = "3Fq8rTBhLm5QdXc7K";
-const created = { status: "Code Active", code: "7KQ2M9XW4T", recordId, expiresAt: "2026-11-21T09:40:00.000Z" };
+const createdExample = { status: "Code Active", code: "7KQ2M9XW4T", recordId, expiresAt: "2026-11-21T09:40:00.000Z" };
 
 const REPLACE = { method: "POST", path: "/v1/payment-codes/{code}/replace" } as const;
 const repeated = {
-  ...created,
-  secretShown: formatSecretShown("The PIN", { contract: REPLACE, params: { code: created.code } }),
+  ...createdExample,
+  secretShown: formatSecretShown("The PIN", { contract: REPLACE, params: { code: createdExample.code } }),
 };
 
 export const createPaymentCode = defineOperation({
@@ -30,19 +30,13 @@ export const createPaymentCode = defineOperation({
   description:
     "A code with a PIN for a member of the tenant. Both are stored as hashes. The PIN is shown once; a repeat under the same Idempotency-Key shows the code again, from an encrypted copy of the first response.",
   idempotency: "required",
-  body: {
-    schema: CreatePaymentCodeBody,
-    isOptional: false,
-    example: { member: "TESTmemberAlice01", maxAmount: 50, expiryMinutes: 15 },
-  },
-  responses: {
-    201: { description: "Minted.", schema: CreatedPaymentCode, example: { ...created, pin: "4XW9KQ2" } },
-    200: {
-      description: "The earlier response for this Idempotency-Key, without the PIN.",
-      schema: CreatedPaymentCode,
-      example: repeated,
-    },
-  },
+  body: { schema: CreatePaymentCodeBody, example: { member: "TESTmemberAlice01", maxAmount: 50, expiryMinutes: 15 } },
+  responses: created(
+    "Minted.",
+    CreatedPaymentCode,
+    { ...createdExample, pin: "4XW9KQ2" },
+    { without: "the PIN", example: repeated },
+  ),
   errors: ["invalid_reference", "tenant_suspended"],
 });
 
@@ -55,14 +49,12 @@ export const replacePaymentCode = defineOperation({
     "For a code whose PIN was lost: ends it immediately, and creates another with the same member, account, merchant, limits, terms, and deadline, and with a new PIN. Only a code that never paid and can still be used is replaced.",
   idempotency: "required",
   params: PathCode,
-  responses: {
-    201: { description: "The new code.", schema: CreatedPaymentCode, example: { ...created, pin: "4XW9KQ2" } },
-    200: {
-      description: "The earlier response for this Idempotency-Key, without the PIN.",
-      schema: CreatedPaymentCode,
-      example: repeated,
-    },
-  },
+  responses: created(
+    "The new code.",
+    CreatedPaymentCode,
+    { ...createdExample, pin: "4XW9KQ2" },
+    { without: "the PIN", example: repeated },
+  ),
   errors: ["payment_code_not_found", "payment_code_not_usable", "tenant_suspended"],
 });
 
@@ -78,7 +70,6 @@ export const redeemPaymentCode = defineOperation({
   unknownFields: "ignored",
   body: {
     schema: RedeemPaymentCodeBody,
-    isOptional: false,
     example: {
       code: "7KQ2M9XW4T",
       pin: "4XW9KQ2",
@@ -133,45 +124,38 @@ export const redeemPaymentCode = defineOperation({
 export const getPaymentCode = defineOperation({
   ...shared,
   id: "getPaymentCode",
-  method: "GET",
+  ...GET,
   path: "/v1/payment-codes/{code}",
   summary: "Get a payment code",
   description: "Status, limits, and uses of a code that the tenant created. Never the PIN.",
-  idempotency: "none",
   params: PathCode,
-  responses: {
-    200: {
-      description: "The code.",
-      schema: PaymentCodeRecord,
-      example: {
-        recordId,
-        status: "Code Active",
-        member: "TESTmemberAlice01",
-        account: "TESTacctAlice0001",
-        merchant: null,
-        currency: "USD",
-        maxAmount: 50,
-        singleUse: true,
-        lockoutThreshold: 5,
-        triesLeft: 5,
-        uses: 0,
-        usesRemaining: 1,
-        allowRecurring: false,
-        recurringInterval: null,
-        recurringLimit: null,
-        recurringThru: null,
-        nextUseOn: null,
-        displayHint: null,
-        metadata: null,
-        created: "2026-11-21T09:25:00.000Z",
-        expiresAt: "2026-11-21T09:40:00.000Z",
-        lastUsed: null,
-        revoked: false,
-        revokedAt: null,
-        revokeReason: null,
-      },
-    },
-  },
+  responses: ok("The code.", PaymentCodeRecord, {
+    recordId,
+    status: "Code Active",
+    member: "TESTmemberAlice01",
+    account: "TESTacctAlice0001",
+    merchant: null,
+    currency: "USD",
+    maxAmount: 50,
+    singleUse: true,
+    lockoutThreshold: 5,
+    triesLeft: 5,
+    uses: 0,
+    usesRemaining: 1,
+    allowRecurring: false,
+    recurringInterval: null,
+    recurringLimit: null,
+    recurringThru: null,
+    nextUseOn: null,
+    displayHint: null,
+    metadata: null,
+    created: "2026-11-21T09:25:00.000Z",
+    expiresAt: "2026-11-21T09:40:00.000Z",
+    lastUsed: null,
+    revoked: false,
+    revokedAt: null,
+    revokeReason: null,
+  }),
   errors: ["validation_error", "payment_code_not_found"],
 });
 
@@ -186,8 +170,6 @@ export const revokePaymentCode = defineOperation({
   idempotency: "optional",
   params: PathCode,
   body: { schema: RevokePaymentCodeBody, isOptional: true, example: { reason: "member lost the phone" } },
-  responses: {
-    200: { description: "Revoked.", schema: RevokedPaymentCode, example: { recordId, revoked: true } },
-  },
+  responses: ok("Revoked.", RevokedPaymentCode, { recordId, revoked: true }),
   errors: ["payment_code_not_found"],
 });

@@ -1,4 +1,4 @@
-import { defineOperation } from "./operation";
+import { defineOperation, ok, page } from "./operation";
 import {
   AuthorizeRecurringBody,
   ChargedRecurring,
@@ -77,7 +77,6 @@ export const authorizeRecurring = defineOperation({
     "Asks the member, who has seven days to answer. Nothing can be charged until they approve. If a payment code doesn’t allow it, the response is Denied with the reason.",
   body: {
     schema: AuthorizeRecurringBody,
-    isOptional: false,
     example: {
       memberId: "TESTmemberAlice01",
       merchantReference: "beans-monthly",
@@ -86,22 +85,16 @@ export const authorizeRecurring = defineOperation({
       interval: "monthly",
     },
   },
-  responses: {
-    200: {
-      description: "Requested, or the earlier response for this Idempotency-Key.",
-      schema: RequestedRecurring,
-      example: {
-        recurringAuthorizationId,
-        status: "PendingApproval",
-        memberId: "TESTmemberAlice01",
-        expiresAt: "2026-11-28T09:30:00.000Z",
-        approvalUrl: `https://closed-loop.example/wallet/r/${recurringAuthorizationId}`,
-        reasonCode: null,
-        reasonMessage: null,
-        details: null,
-      },
-    },
-  },
+  responses: ok("Requested, or the earlier response for this Idempotency-Key.", RequestedRecurring, {
+    recurringAuthorizationId,
+    status: "PendingApproval",
+    memberId: "TESTmemberAlice01",
+    expiresAt: "2026-11-28T09:30:00.000Z",
+    approvalUrl: `https://closed-loop.example/wallet/r/${recurringAuthorizationId}`,
+    reasonCode: null,
+    reasonMessage: null,
+    details: null,
+  }),
   errors: ["invalid_reference", "tenant_suspended", "recurring_request_limit_reached", "sandbox_clocks_differ"],
 });
 
@@ -116,33 +109,26 @@ export const chargeRecurring = defineOperation({
   unknownFields: "ignored",
   body: {
     schema: ChargeRecurringBody,
-    isOptional: false,
     example: { recurringAuthorizationId, amount: 18, merchantReference: "beans-2026-11" },
   },
-  responses: {
-    200: {
-      description: "Charged or declined, or the earlier response for this Idempotency-Key.",
-      schema: ChargedRecurring,
-      example: {
-        transactionId: soldExample.transactionId,
-        approved: true,
-        riskScore: 0,
-        status: "PendingSettlement",
-        authorizationId: soldExample.authorizationId,
-        recordId: soldExample.recordId,
-        capturedAmount: 18,
-        reasonCode: null,
-        reasonMessage: null,
-        details: null,
-        receipt: soldExample.receipt,
-        chargeRequestId: null,
-        expiresAt: null,
-        approvalUrl: null,
-        merchantReference: "beans-2026-11",
-        metadata: null,
-      },
-    },
-  },
+  responses: ok("Charged or declined, or the earlier response for this Idempotency-Key.", ChargedRecurring, {
+    transactionId: soldExample.transactionId,
+    approved: true,
+    riskScore: 0,
+    status: "PendingSettlement",
+    authorizationId: soldExample.authorizationId,
+    recordId: soldExample.recordId,
+    capturedAmount: 18,
+    reasonCode: null,
+    reasonMessage: null,
+    details: null,
+    receipt: soldExample.receipt,
+    chargeRequestId: null,
+    expiresAt: null,
+    approvalUrl: null,
+    merchantReference: "beans-2026-11",
+    metadata: null,
+  }),
   errors: [
     "recurring_authorization_not_found",
     "invalid_reference",
@@ -158,25 +144,15 @@ export const revokeRecurring = defineOperation({
   path: "/merchant/v1/recurring/revoke",
   summary: "Revoke a recurring authorization",
   description: "Every later charge is declined. A pending request is withdrawn. Revoking twice isn’t an error.",
-  body: {
-    schema: RevokeRecurringBody,
-    isOptional: false,
-    example: { recurringAuthorizationId, reason: "Subscription canceled" },
-  },
-  responses: {
-    200: {
-      description: "Revoked, or the earlier response for this Idempotency-Key.",
-      schema: RecurringAuthorization,
-      example: {
-        ...recurringExample,
-        status: "Revoked",
-        active: false,
-        revokedAt: "2026-11-22T08:00:00.000Z",
-        revokedBy: "merchant",
-        revokeReason: "Subscription canceled",
-      },
-    },
-  },
+  body: { schema: RevokeRecurringBody, example: { recurringAuthorizationId, reason: "Subscription canceled" } },
+  responses: ok("Revoked, or the earlier response for this Idempotency-Key.", RecurringAuthorization, {
+    ...recurringExample,
+    status: "Revoked",
+    active: false,
+    revokedAt: "2026-11-22T08:00:00.000Z",
+    revokedBy: "merchant",
+    revokeReason: "Subscription canceled",
+  }),
   errors: ["recurring_authorization_not_found", "recurring_authorization_ended"],
 });
 
@@ -187,10 +163,8 @@ export const getRecurring = defineOperation({
   path: "/merchant/v1/recurring/get",
   summary: "Get a recurring authorization",
   description: "Returns the agreement’s status, use, and terms: once approved, the terms that the member approved.",
-  body: { schema: GetRecurringBody, isOptional: false, example: { recurringAuthorizationId } },
-  responses: {
-    200: { description: "The record.", schema: RecurringAuthorization, example: recurringExample },
-  },
+  body: { schema: GetRecurringBody, example: { recurringAuthorizationId } },
+  responses: ok("The record.", RecurringAuthorization, recurringExample),
   errors: ["recurring_authorization_not_found"],
 });
 
@@ -202,13 +176,7 @@ export const listRecurring = defineOperation({
   summary: "List recurring authorizations",
   description: "Everything the merchant requested, newest first, approved or not.",
   body: { schema: ListRecurringBody, isOptional: true, example: { status: "Active", limit: 10 } },
-  responses: {
-    200: {
-      description: "A page.",
-      schema: RecurringAuthorizationList,
-      example: { data: [recurringExample], hasMore: false },
-    },
-  },
+  responses: page(RecurringAuthorizationList, [recurringExample]),
   errors: ["invalid_reference"],
 });
 
@@ -220,28 +188,18 @@ export const preflightRecurring = defineOperation({
   summary: "Check a charge beforehand",
   description:
     "Checks whether a charge of this amount would be allowed on a given day by the agreement’s terms and the merchant’s status; if not, returns the decline reason. Nothing is recorded, and the member isn’t notified. The account’s funds and the risk score are checked only by the charge itself.",
-  body: {
-    schema: PreflightRecurringBody,
-    isOptional: false,
-    example: { recurringAuthorizationId, amount: 18, on: "2026-12-01" },
-  },
-  responses: {
-    200: {
-      description: "Whether the charge would pass.",
-      schema: PreflightedRecurring,
-      example: {
-        recurringAuthorizationId,
-        allowed: false,
-        on: "2026-12-01",
-        amount: 18,
-        currency: "USD",
-        reasonCode: "65",
-        reasonMessage: "Too early. The next charge or use is due from 2026-12-20T00:00:00.000Z.",
-        details: { limit: "interval", from: "2026-12-20T00:00:00.000Z", timeZone: "UTC" },
-        earliestOn: "2026-12-20",
-      },
-    },
-  },
+  body: { schema: PreflightRecurringBody, example: { recurringAuthorizationId, amount: 18, on: "2026-12-01" } },
+  responses: ok("Whether the charge would pass.", PreflightedRecurring, {
+    recurringAuthorizationId,
+    allowed: false,
+    on: "2026-12-01",
+    amount: 18,
+    currency: "USD",
+    reasonCode: "65",
+    reasonMessage: "Too early. The next charge or use is due from 2026-12-20T00:00:00.000Z.",
+    details: { limit: "interval", from: "2026-12-20T00:00:00.000Z", timeZone: "UTC" },
+    earliestOn: "2026-12-20",
+  }),
   errors: ["recurring_authorization_not_found", "invalid_reference", "tenant_suspended"],
 });
 
@@ -253,13 +211,7 @@ export const getChargeRequest = defineOperation({
   summary: "Get a charge request",
   description:
     "Returns the member’s answer, and the resulting payment or decline. Another charge, or the end of the agreement, withdraws a pending request. Each request ends with one payment or one decline, whose events name it in `metadata.chargeRequestId`.",
-  body: {
-    schema: GetChargeRequestBody,
-    isOptional: false,
-    example: { chargeRequestId: chargeRequestExample.chargeRequestId },
-  },
-  responses: {
-    200: { description: "The request.", schema: ChargeRequest, example: chargeRequestExample },
-  },
+  body: { schema: GetChargeRequestBody, example: { chargeRequestId: chargeRequestExample.chargeRequestId } },
+  responses: ok("The request.", ChargeRequest, chargeRequestExample),
   errors: ["charge_request_not_found"],
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AmountOutput, CurrencyField, DateTimeField, RecordIdField } from "../fields";
-import { defineOperation } from "./operation";
+import { defineOperation, GET, ok } from "./operation";
 
 const MAX_DAYS = 366;
 
@@ -102,12 +102,11 @@ const moved = {
 export const getSandboxClock = defineOperation({
   ...shared,
   id: "getSandboxClock",
-  method: "GET",
+  ...GET,
   path: "/v1/sandbox/clock",
-  idempotency: "none",
   summary: "Read the sandbox clock",
   description: "Returns the current time in your test environment, and what happened when the clock last moved.",
-  responses: { 200: { description: "The clock.", schema: SandboxClockAnswer, example: unmoved } },
+  responses: ok("The clock.", SandboxClockAnswer, unmoved),
   errors: [],
 });
 
@@ -120,13 +119,7 @@ export const advanceSandboxClock = defineOperation({
   summary: "Move the sandbox clock forward",
   description:
     "Moves the clock of your test environment, and does everything that falls due on the way, in order: holds, codes, and requests expire, days are settled, and webhooks are retried. It never goes back. If this takes more than 20 seconds, the response is `temporarily_unavailable` and the clock keeps moving: repeat the request with the same Idempotency-Key. The clock of the shared sandbox can’t be moved.",
-  body: { schema: AdvanceClockBody, isOptional: false, example: { days: 7 } },
-  responses: {
-    200: {
-      description: "Moved, or the earlier response for this Idempotency-Key.",
-      schema: SandboxClockAnswer,
-      example: moved,
-    },
-  },
+  body: { schema: AdvanceClockBody, example: { days: 7 } },
+  responses: ok("Moved, or the earlier response for this Idempotency-Key.", SandboxClockAnswer, moved),
   errors: ["sandbox_clock_moving", "sandbox_clock_fixed"],
 });

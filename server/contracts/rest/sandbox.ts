@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lineWithInk, RecordIdField } from "@/server/contracts/fields";
-import { defineOperation } from "./operation";
+import { created, defineOperation, ok } from "./operation";
 import { CreatedMemberCode, CreateMemberCodeBody } from "./payment-code-schemas";
 import { settlementIds } from "./reading-back/records";
 import { PayoutStatusField } from "./reading-back/settlement";
@@ -48,19 +48,8 @@ export const createMemberCode = defineOperation({
   summary: "Create a code as a member",
   description:
     "Does what a member does in the portal: creates an 8-character code without a PIN. The code is shown once.",
-  body: {
-    schema: CreateMemberCodeBody,
-    isOptional: false,
-    example: { member: "TESTmemberAlice01", maxAmount: 50, allowRecurring: true },
-  },
-  responses: {
-    201: { description: "Made.", schema: CreatedMemberCode, example: memberCode },
-    200: {
-      description: "The earlier response for this Idempotency-Key, without the code.",
-      schema: CreatedMemberCode,
-      example: repeatedMemberCode,
-    },
-  },
+  body: { schema: CreateMemberCodeBody, example: { member: "TESTmemberAlice01", maxAmount: 50, allowRecurring: true } },
+  responses: created("Made.", CreatedMemberCode, memberCode, { without: "the code", example: repeatedMemberCode }),
   errors: ["invalid_reference"],
 });
 
@@ -73,14 +62,10 @@ export const replaceMemberCode = defineOperation({
     "For a code that was lost: ends it immediately, and creates another with the same terms and deadline. Only a code that never paid and can still be used is replaced.",
   idempotency: "required",
   params: PathId("Record id of the code.", memberCode.recordId),
-  responses: {
-    201: { description: "The new code.", schema: CreatedMemberCode, example: memberCode },
-    200: {
-      description: "The earlier response for this Idempotency-Key, without the code.",
-      schema: CreatedMemberCode,
-      example: repeatedMemberCode,
-    },
-  },
+  responses: created("The new code.", CreatedMemberCode, memberCode, {
+    without: "the code",
+    example: repeatedMemberCode,
+  }),
   errors: ["payment_code_not_found", "payment_code_not_usable"],
 });
 
@@ -93,9 +78,7 @@ export const approveAgreement = defineOperation({
     "Does what a member does in the portal. The member can choose the account, a lower cap, and a longer interval.",
   params: AgreementPath,
   body: { schema: ApproveAgreementBody, isOptional: true, example: { maxAmount: 20 } },
-  responses: {
-    200: { description: "Active from now on.", schema: RecurringAuthorization, example: recurringExample },
-  },
+  responses: ok("Active from now on.", RecurringAuthorization, recurringExample),
   errors: [
     "recurring_authorization_not_found",
     "recurring_authorization_not_pending",
@@ -112,24 +95,18 @@ export const denyAgreement = defineOperation({
   summary: "Deny a recurring authorization as its member",
   description: "Does what a member does in the portal.",
   params: AgreementPath,
-  responses: {
-    200: {
-      description: "Denied.",
-      schema: RecurringAuthorization,
-      example: {
-        ...recurringExample,
-        status: "Denied",
-        active: false,
-        paymentMethod: null,
-        charges: 0,
-        nextChargeOn: null,
-        firstApproved: null,
-        lastUsed: null,
-        approvedAt: null,
-        deniedAt: "2026-11-21T09:41:00.000Z",
-      },
-    },
-  },
+  responses: ok("Denied.", RecurringAuthorization, {
+    ...recurringExample,
+    status: "Denied",
+    active: false,
+    paymentMethod: null,
+    charges: 0,
+    nextChargeOn: null,
+    firstApproved: null,
+    lastUsed: null,
+    approvedAt: null,
+    deniedAt: "2026-11-21T09:41:00.000Z",
+  }),
   errors: ["recurring_authorization_not_found", "recurring_authorization_not_pending"],
 });
 
@@ -143,7 +120,7 @@ export const approveChargeRequest = defineOperation({
   description:
     "Does what a member does in the portal: the charge is made now, once, for the amount that was requested.",
   params: ChargeRequestPath,
-  responses: { 200: { description: "Charged.", schema: ChargeRequest, example: chargeRequestExample } },
+  responses: ok("Charged.", ChargeRequest, chargeRequestExample),
   errors: ["charge_request_not_found", "charge_request_not_pending", "charge_not_possible", "sandbox_clocks_differ"],
 });
 
@@ -154,13 +131,12 @@ export const denyChargeRequest = defineOperation({
   summary: "Deny a charge request as its member",
   description: "Does what a member does in the portal: the charge is declined.",
   params: ChargeRequestPath,
-  responses: {
-    200: {
-      description: "Denied, and the charge declined.",
-      schema: ChargeRequest,
-      example: { ...chargeRequestExample, status: "Denied", transactionId: null, receipt: null },
-    },
-  },
+  responses: ok("Denied, and the charge declined.", ChargeRequest, {
+    ...chargeRequestExample,
+    status: "Denied",
+    transactionId: null,
+    receipt: null,
+  }),
   errors: ["charge_request_not_found", "charge_request_not_pending"],
 });
 
@@ -173,21 +149,15 @@ export const rescueAuthorization = defineOperation({
     "Does what a member does in the portal after a decline whose details have `rescue.until`. Your next try of up to this amount, with the same card or code at the same merchant and a new Idempotency-Key, is decided without the member’s own freeze and limits, once. To get such a decline, create a member code and charge it with more than its `maxAmount`: 61.",
   params: PathId("authorizationId or record id of the decline.", "7Hd2kPq9sTz4Wm1Xb"),
   body: { schema: RescueBody, isOptional: true, example: {} },
-  responses: {
-    200: {
-      description: "Try again now.",
-      schema: RescuedAuthorization,
-      example: {
-        authorizationId: "4821907",
-        recordId: "7Hd2kPq9sTz4Wm1Xb",
-        merchant: "TESTmerchantCafe1",
-        account: "TESTacctAlice0001",
-        amount: 52,
-        currency: "USD",
-        until: "2026-11-21T09:35:00.000Z",
-      },
-    },
-  },
+  responses: ok("Try again now.", RescuedAuthorization, {
+    authorizationId: "4821907",
+    recordId: "7Hd2kPq9sTz4Wm1Xb",
+    merchant: "TESTmerchantCafe1",
+    account: "TESTacctAlice0001",
+    amount: 52,
+    currency: "USD",
+    until: "2026-11-21T09:35:00.000Z",
+  }),
   errors: ["authorization_not_found", "payment_not_rescuable", "invalid_reference"],
 });
 
@@ -199,68 +169,62 @@ export const settle = defineOperation({
   description:
     "Ends the day early for your merchants, with batches, payouts, and statements for what they have so far.",
   body: { schema: SettleBody, isOptional: true, example: { merchant: "TESTmerchantCafe1" } },
-  responses: {
-    200: {
-      description: "The new batches, and each merchant’s balance.",
-      schema: Settlement,
-      example: {
-        batches: [
+  responses: ok("The new batches, and each merchant’s balance.", Settlement, {
+    batches: [
+      {
+        batchId: "3Fq8rTHs5Qw8Zr1Nm",
+        merchant: "TESTmerchantCafe1",
+        currency: "USD",
+        day: "2026-11-21",
+        captured: 12.5,
+        refunded: 5,
+        gross: 7.5,
+        fee: 0,
+        net: 7.5,
+        carriedIn: 0,
+        payout: 7.5,
+        carriedOut: 0,
+        createdAt: "2026-11-21T12:00:00.000Z",
+        lines: [
           {
-            batchId: "3Fq8rTHs5Qw8Zr1Nm",
-            merchant: "TESTmerchantCafe1",
-            currency: "USD",
-            day: "2026-11-21",
-            captured: 12.5,
-            refunded: 5,
-            gross: 7.5,
+            kind: "capture",
+            id: "3Fq8rT4kCb7Wn4XsE",
+            transactionId: "3Fq8rT4kCb7Wn4XsE",
+            refundId: null,
+            authorizationId: "4821907",
+            merchantReference: "order-1002",
+            amount: 12.5,
             fee: 0,
-            net: 7.5,
-            carriedIn: 0,
-            payout: 7.5,
-            carriedOut: 0,
-            createdAt: "2026-11-21T12:00:00.000Z",
-            lines: [
-              {
-                kind: "capture",
-                id: "3Fq8rT4kCb7Wn4XsE",
-                transactionId: "3Fq8rT4kCb7Wn4XsE",
-                refundId: null,
-                authorizationId: "4821907",
-                merchantReference: "order-1002",
-                amount: 12.5,
-                fee: 0,
-                net: 12.5,
-                createdAt: "2026-11-21T09:30:00.000Z",
-              },
-              {
-                kind: "refund",
-                id: "3Fq8rT9QmP2VcKx5L",
-                transactionId: "3Fq8rT4kCb7Wn4XsE",
-                refundId: "3Fq8rT9QmP2VcKx5J",
-                authorizationId: "4821907",
-                merchantReference: "order-1002",
-                amount: -5,
-                fee: 0,
-                net: -5,
-                createdAt: "2026-11-21T11:02:11.000Z",
-              },
-            ],
-            hasMoreLines: false,
+            net: 12.5,
+            createdAt: "2026-11-21T09:30:00.000Z",
           },
-        ],
-        balances: [
           {
-            merchant: "TESTmerchantCafe1",
-            currency: "USD",
-            pending: 0,
-            settled: 7.5,
-            paidOut: 7.5,
-            carriedOver: 0,
+            kind: "refund",
+            id: "3Fq8rT9QmP2VcKx5L",
+            transactionId: "3Fq8rT4kCb7Wn4XsE",
+            refundId: "3Fq8rT9QmP2VcKx5J",
+            authorizationId: "4821907",
+            merchantReference: "order-1002",
+            amount: -5,
+            fee: 0,
+            net: -5,
+            createdAt: "2026-11-21T11:02:11.000Z",
           },
         ],
+        hasMoreLines: false,
       },
-    },
-  },
+    ],
+    balances: [
+      {
+        merchant: "TESTmerchantCafe1",
+        currency: "USD",
+        pending: 0,
+        settled: 7.5,
+        paidOut: 7.5,
+        carriedOver: 0,
+      },
+    ],
+  }),
   errors: ["invalid_reference"],
 });
 
@@ -272,14 +236,12 @@ export const fundAccount = defineOperation({
   summary: "Add test money to a member’s account",
   description: "For an account of one of the tenant’s members, in the account’s currency.",
   params: PathId("The account’s record id.", "TESTacctAlice0001"),
-  body: { schema: FundAccountBody, isOptional: false, example: { amount: 100 } },
-  responses: {
-    200: {
-      description: "Funded, or the earlier response for this Idempotency-Key.",
-      schema: FundedAccount,
-      example: { account: "TESTacctAlice0001", currency: "USD", amount: 100 },
-    },
-  },
+  body: { schema: FundAccountBody, example: { amount: 100 } },
+  responses: ok("Funded, or the earlier response for this Idempotency-Key.", FundedAccount, {
+    account: "TESTacctAlice0001",
+    currency: "USD",
+    amount: 100,
+  }),
   errors: ["account_not_found"],
 });
 
@@ -302,15 +264,12 @@ export const answerPayout = defineOperation({
           .meta({ description: "The bank’s return reason.", examples: ["AC04"] }),
       })
       .meta({ id: "AnswerPayout" }),
-    isOptional: false,
     example: { outcome: "returned", reason: "AC04" },
   },
-  responses: {
-    200: {
-      description: "Answered.",
-      schema: z.strictObject({ payoutId: RecordIdField, status: PayoutStatusField }).meta({ id: "AnsweredPayout" }),
-      example: { payoutId, status: "returned" as const },
-    },
-  },
+  responses: ok(
+    "Answered.",
+    z.strictObject({ payoutId: RecordIdField, status: PayoutStatusField }).meta({ id: "AnsweredPayout" }),
+    { payoutId, status: "returned" as const },
+  ),
   errors: ["payout_not_found", "payout_answered"],
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DateTimeField, RecordIdField } from "../fields";
-import { defineOperation } from "./operation";
+import { defineOperation, GET, ok } from "./operation";
 
 const RATE_LIMIT_TIERS = ["sandbox", "standard", "plus", "network"] as const;
 
@@ -23,31 +23,24 @@ const TenantIdentity = z
 
 export const getTenantIdentity = defineOperation({
   id: "getTenantIdentity",
-  method: "GET",
+  ...GET,
   path: "/v1/me",
   tag: "Tenant",
   summary: "Who am I",
   description: "The tenant and API key behind the credentials of this request.",
   auth: "tenant",
-  idempotency: "none",
-  responses: {
-    200: {
-      description: "The calling tenant.",
-      schema: TenantIdentity,
-      example: {
-        id: "TESTtenantCoffee1",
-        slug: "sandbox-coffee-co",
-        title: "Sandbox Coffee Co",
-        status: "active",
-        environment: "test",
-        apiKey: "pk_test_closedloop_sandbox",
-        secretLast4: "cret",
-        requireSignature: false,
-        rateLimitTier: "standard",
-        created: "2026-11-21T09:00:00.000Z",
-        lastUsed: "2026-11-21T09:30:00.000Z",
-      },
-    },
-  },
+  responses: ok("The calling tenant.", TenantIdentity, {
+    id: "TESTtenantCoffee1",
+    slug: "sandbox-coffee-co",
+    title: "Sandbox Coffee Co",
+    status: "active",
+    environment: "test",
+    apiKey: "pk_test_closedloop_sandbox",
+    secretLast4: "cret",
+    requireSignature: false,
+    rateLimitTier: "standard",
+    created: "2026-11-21T09:00:00.000Z",
+    lastUsed: "2026-11-21T09:30:00.000Z",
+  }),
   errors: [],
 });

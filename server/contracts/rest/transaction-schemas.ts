@@ -15,8 +15,9 @@ import {
 import { Metadata } from "../metadata";
 import { recordedAnnotations } from "./authorization-record";
 import { amountsLeft, annotationFields, ReversalReasonField, sentReference, statusNow } from "./authorization-schemas";
+import { CaptureAuthorizationBody } from "./capture-authorization";
 import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
-import { ofSettlement, RefundRecordStatus } from "./reading-back/records";
+import { ofCapture, ofSettlement, RefundRecordStatus } from "./reading-back/records";
 
 /** Schemas of the merchant API (contract 4.5, design 6). Responses always have every field; those that don't apply are null. */
 
@@ -145,8 +146,8 @@ export const SoldTransaction = z
 export const CaptureTransactionBody = z
   .object({
     authorizationId: AuthorizationRef,
+    ...CaptureAuthorizationBody.shape,
     amount: AmountInput.optional().meta({ description: "Defaults to the full hold." }),
-    ...annotationFields,
   })
   .meta({ id: "CaptureTransaction" });
 
@@ -236,13 +237,21 @@ export const GetTransactionBody = z
   })
   .meta({ id: "GetTransaction" });
 
+const {
+  transactionId,
+  amount: _amount,
+  refunded: _refunded,
+  refundable: _refundable,
+  ...ofTransactionCapture
+} = ofCapture;
+
 const TransactionCapture = z
   .strictObject({
-    transactionId: RecordIdField,
-    capturedAmount: AmountOutput,
-    refundedAmount: AmountOutput,
+    transactionId,
+    capturedAmount: ofCapture.amount,
+    refundedAmount: ofCapture.refunded,
     remainingRefundable: AmountOutput,
-    status: CaptureStatus,
+    ...ofTransactionCapture,
     ...recordedAnnotations,
     ...ofSettlement,
     receipt: ReceiptLink,

@@ -1,5 +1,6 @@
 import { exampleIds } from "./authorization-ids";
-import { defineOperation } from "./operation";
+import { defineOperation, ok } from "./operation";
+import { ofCaptureExample } from "./reading-back/records";
 import {
   AuthorizedTransaction,
   AuthorizeTransactionBody,
@@ -26,6 +27,12 @@ const { authorizationId, recordId } = exampleIds;
 const receiptId = `${transactionId}-5f1c0de4a7b3926880ab41fe02c7d913`;
 const receipt = { id: receiptId, url: `http://localhost:3000/receipts/${receiptId}` };
 const noReason = { reasonCode: null, reasonMessage: null, details: null };
+const {
+  amount: capturedAmount,
+  refunded: refundedAmount,
+  refundable: remainingRefundable,
+  ...sameOfCapture
+} = ofCaptureExample;
 const noAnnotations = { merchantReference: null, metadata: null };
 
 export const soldExample = {
@@ -54,7 +61,6 @@ export const authorizeTransaction = defineOperation({
   unknownFields: "ignored",
   body: {
     schema: AuthorizeTransactionBody,
-    isOptional: false,
     example: {
       amount: 42.5,
       paymentMethod: "TESTcardApproved1",
@@ -62,26 +68,20 @@ export const authorizeTransaction = defineOperation({
       metadata: { till: "3" },
     },
   },
-  responses: {
-    200: {
-      description: "Approved or declined, or the earlier response for this Idempotency-Key.",
-      schema: AuthorizedTransaction,
-      example: {
-        authorizationId,
-        recordId,
-        approved: true,
-        status: "Authorization Approved",
-        authorizedAmount: 42.5,
-        approvalCode: "083415",
-        expiresAt: "2026-11-28T09:30:00.000Z",
-        riskScore: 10,
-        ...noReason,
-        matchWords: null,
-        merchantReference: "order-1001",
-        metadata: { till: "3" },
-      },
-    },
-  },
+  responses: ok("Approved or declined, or the earlier response for this Idempotency-Key.", AuthorizedTransaction, {
+    authorizationId,
+    recordId,
+    approved: true,
+    status: "Authorization Approved",
+    authorizedAmount: 42.5,
+    approvalCode: "083415",
+    expiresAt: "2026-11-28T09:30:00.000Z",
+    riskScore: 10,
+    ...noReason,
+    matchWords: null,
+    merchantReference: "order-1001",
+    metadata: { till: "3" },
+  }),
   errors: ["invalid_reference", "tenant_suspended", "14", "sandbox_clocks_differ"],
 });
 
@@ -94,7 +94,6 @@ export const sellTransaction = defineOperation({
   unknownFields: "ignored",
   body: {
     schema: SellTransactionBody,
-    isOptional: false,
     example: {
       amount: 12.5,
       currency: "USD",
@@ -102,13 +101,11 @@ export const sellTransaction = defineOperation({
       merchantReference: "order-1002",
     },
   },
-  responses: {
-    200: {
-      description: "Approved or declined, or the earlier response for this Idempotency-Key.",
-      schema: SoldTransaction,
-      example: soldExample,
-    },
-  },
+  responses: ok(
+    "Approved or declined, or the earlier response for this Idempotency-Key.",
+    SoldTransaction,
+    soldExample,
+  ),
   errors: ["invalid_reference", "tenant_suspended", "14", "sandbox_clocks_differ"],
 });
 
@@ -118,24 +115,18 @@ export const captureTransaction = defineOperation({
   path: "/merchant/v1/transactions/capture",
   summary: "Capture",
   description: "Takes the held money, all or part of it, once or several times.",
-  body: { schema: CaptureTransactionBody, isOptional: false, example: { authorizationId, amount: 20 } },
-  responses: {
-    200: {
-      description: "Captured, or the earlier response for this Idempotency-Key.",
-      schema: CapturedTransaction,
-      example: {
-        transactionId,
-        authorizationId,
-        recordId,
-        capturedAmount: 20,
-        remainingAuthorizedAmount: 22.5,
-        status: "PendingSettlement",
-        authorizationStatus: "Authorization Partially Captured",
-        receipt,
-        ...noAnnotations,
-      },
-    },
-  },
+  body: { schema: CaptureTransactionBody, example: { authorizationId, amount: 20 } },
+  responses: ok("Captured, or the earlier response for this Idempotency-Key.", CapturedTransaction, {
+    transactionId,
+    authorizationId,
+    recordId,
+    capturedAmount: 20,
+    remainingAuthorizedAmount: 22.5,
+    status: "PendingSettlement",
+    authorizationStatus: "Authorization Partially Captured",
+    receipt,
+    ...noAnnotations,
+  }),
   errors: [
     "authorization_not_found",
     "authorization_ambiguous",
@@ -152,26 +143,20 @@ export const incrementTransaction = defineOperation({
   description:
     "Increases a hold, on whatever paid for it. A capture of the first authorization includes the increments. A declined increment leaves the hold unchanged.",
   unknownFields: "ignored",
-  body: { schema: IncrementTransactionBody, isOptional: false, example: { authorizationId, amount: 15 } },
-  responses: {
-    200: {
-      description: "Approved or declined, or the earlier response for this Idempotency-Key.",
-      schema: IncrementedTransaction,
-      example: {
-        authorizationId: "0917346",
-        recordId: "3Fq8rTAmQy6PcVh2J",
-        approved: true,
-        status: "Authorization Approved",
-        authorizedAmount: 15,
-        approvalCode: "551204",
-        expiresAt: "2026-11-29T08:00:00.000Z",
-        riskScore: null,
-        ...noReason,
-        parentAuthorization: recordId,
-        ...noAnnotations,
-      },
-    },
-  },
+  body: { schema: IncrementTransactionBody, example: { authorizationId, amount: 15 } },
+  responses: ok("Approved or declined, or the earlier response for this Idempotency-Key.", IncrementedTransaction, {
+    authorizationId: "0917346",
+    recordId: "3Fq8rTAmQy6PcVh2J",
+    approved: true,
+    status: "Authorization Approved",
+    authorizedAmount: 15,
+    approvalCode: "551204",
+    expiresAt: "2026-11-29T08:00:00.000Z",
+    riskScore: null,
+    ...noReason,
+    parentAuthorization: recordId,
+    ...noAnnotations,
+  }),
   errors: [
     "authorization_not_found",
     "authorization_ambiguous",
@@ -189,23 +174,17 @@ export const voidTransaction = defineOperation({
   summary: "Void",
   description:
     "Releases the remaining hold, all or part of it. Captured money stays captured: see capturedAmount and authorizationStatus.",
-  body: { schema: VoidTransactionBody, isOptional: false, example: { authorizationId } },
-  responses: {
-    200: {
-      description: "Voided, or the earlier response for this Idempotency-Key.",
-      schema: VoidedTransaction,
-      example: {
-        authorizationId,
-        recordId,
-        voidedAmount: 22.5,
-        remainingAuthorizedAmount: 0,
-        capturedAmount: 20,
-        status: "Voided",
-        authorizationStatus: "Authorization Captured",
-        ...noAnnotations,
-      },
-    },
-  },
+  body: { schema: VoidTransactionBody, example: { authorizationId } },
+  responses: ok("Voided, or the earlier response for this Idempotency-Key.", VoidedTransaction, {
+    authorizationId,
+    recordId,
+    voidedAmount: 22.5,
+    remainingAuthorizedAmount: 0,
+    capturedAmount: 20,
+    status: "Voided",
+    authorizationStatus: "Authorization Captured",
+    ...noAnnotations,
+  }),
   errors: [
     "authorization_not_found",
     "authorization_ambiguous",
@@ -224,28 +203,21 @@ export const refundTransaction = defineOperation({
     "Returns captured money, in one or several parts, any time after the capture. Before settlement it reduces the batch. After it, any debt carries into the next batch. A key without the scope `refund` can refund only its own sales, in full (without `amount`) and within ten minutes.",
   body: {
     schema: RefundTransactionBody,
-    isOptional: false,
     example: { transactionId, amount: 5, reason: "RV05", merchantReference: "order-1002-return" },
   },
-  responses: {
-    200: {
-      description: "Refunded, or the earlier response for this Idempotency-Key.",
-      schema: RefundedTransaction,
-      example: {
-        refundId: "3Fq8rT9QmP2VcKx5J",
-        transactionId,
-        authorizationId,
-        recordId,
-        refundedAmount: 5,
-        remainingRefundable: 7.5,
-        status: "PartiallyRefunded",
-        authorizationStatus: "Authorization Partially Refunded",
-        receipt,
-        merchantReference: "order-1002-return",
-        metadata: null,
-      },
-    },
-  },
+  responses: ok("Refunded, or the earlier response for this Idempotency-Key.", RefundedTransaction, {
+    refundId: "3Fq8rT9QmP2VcKx5J",
+    transactionId,
+    authorizationId,
+    recordId,
+    refundedAmount: 5,
+    remainingRefundable: 7.5,
+    status: "PartiallyRefunded",
+    authorizationStatus: "Authorization Partially Refunded",
+    receipt,
+    merchantReference: "order-1002-return",
+    metadata: null,
+  }),
   errors: ["transaction_not_found", "transaction_not_refundable", "amount_exceeds_refundable", "undo_expired"],
 });
 
@@ -256,23 +228,17 @@ export const reverseTransaction = defineOperation({
   summary: "Reverse the same day",
   description:
     "Undoes a whole transaction before it settles. Same-day reversal must be enabled for the account. A key without the scope `refund` can reverse only its own sales, within ten minutes.",
-  body: { schema: ReverseTransactionBody, isOptional: false, example: { transactionId } },
-  responses: {
-    200: {
-      description: "Reversed, or the earlier response for this Idempotency-Key.",
-      schema: ReversedTransaction,
-      example: {
-        transactionId,
-        refundId: "3Fq8rT9QmP2VcKx5J",
-        authorizationId,
-        recordId,
-        reversedAmount: 12.5,
-        status: "Reversed",
-        authorizationStatus: "Authorization Reversed",
-        ...noAnnotations,
-      },
-    },
-  },
+  body: { schema: ReverseTransactionBody, example: { transactionId } },
+  responses: ok("Reversed, or the earlier response for this Idempotency-Key.", ReversedTransaction, {
+    transactionId,
+    refundId: "3Fq8rT9QmP2VcKx5J",
+    authorizationId,
+    recordId,
+    reversedAmount: 12.5,
+    status: "Reversed",
+    authorizationStatus: "Authorization Reversed",
+    ...noAnnotations,
+  }),
   errors: ["not_enabled", "transaction_not_found", "transaction_not_refundable", "already_settled", "undo_expired"],
 });
 
@@ -284,69 +250,63 @@ export const getTransaction = defineOperation({
   summary: "Get",
   description:
     "Finds out what happened to a request whose response was lost, on either surface. A transactionId finds one capture. A merchantReference finds the newest authorization with it, or with a capture, void, or refund that has it, approved ones first, and everything that belongs to it. An increment is found by its own.",
-  body: { schema: GetTransactionBody, isOptional: false, example: { merchantReference: "order-1002" } },
-  responses: {
-    200: {
-      description: "What happened.",
-      schema: TransactionRecord,
-      example: {
-        authorizationId,
-        recordId,
-        parentAuthorization: null,
-        approved: true,
-        status: "Authorization Partially Refunded",
-        currency: "USD",
-        authorizedAmount: 12.5,
-        remainingAuthorizedAmount: 0,
-        voidedAmount: 0,
-        capturedAmount: 12.5,
-        refundedAmount: 5,
-        capturable: 0,
-        voidable: 0,
-        refundable: 7.5,
+  body: { schema: GetTransactionBody, example: { merchantReference: "order-1002" } },
+  responses: ok("What happened.", TransactionRecord, {
+    authorizationId,
+    recordId,
+    parentAuthorization: null,
+    approved: true,
+    status: "Authorization Partially Refunded",
+    currency: "USD",
+    authorizedAmount: 12.5,
+    remainingAuthorizedAmount: 0,
+    voidedAmount: 0,
+    capturedAmount: 12.5,
+    refundedAmount: 5,
+    capturable: 0,
+    voidable: 0,
+    refundable: 7.5,
+    merchantReference: "order-1002",
+    recurringAuthorizationId: null,
+    approvalCode: "083415",
+    riskScore: 10,
+    ...noReason,
+    matchWords: null,
+    metadata: null,
+    createdAt: "2026-11-21T09:30:00.000Z",
+    expiresAt: "2026-11-28T09:30:00.000Z",
+    captures: [
+      {
+        ...sameOfCapture,
+        capturedAmount,
+        refundedAmount,
+        remainingRefundable,
+        status: "PendingSettlement",
         merchantReference: "order-1002",
-        recurringAuthorizationId: null,
-        approvalCode: "083415",
-        riskScore: 10,
-        ...noReason,
-        matchWords: null,
         metadata: null,
         createdAt: "2026-11-21T09:30:00.000Z",
-        expiresAt: "2026-11-28T09:30:00.000Z",
-        captures: [
-          {
-            transactionId,
-            capturedAmount: 12.5,
-            refundedAmount: 5,
-            remainingRefundable: 7.5,
-            status: "PendingSettlement",
-            merchantReference: "order-1002",
-            metadata: null,
-            createdAt: "2026-11-21T09:30:00.000Z",
-            settledAt: null,
-            batchId: null,
-            payoutId: null,
-            receipt,
-          },
-        ],
-        refunds: [
-          {
-            refundId: "3Fq8rT9QmP2VcKx5J",
-            transactionId,
-            amount: 5,
-            reason: "RV05",
-            status: "PendingSettlement",
-            merchantReference: "order-1002-return",
-            metadata: null,
-            createdAt: "2026-11-21T11:02:11.000Z",
-            settledAt: null,
-            batchId: null,
-            payoutId: null,
-          },
-        ],
-        otherAuthorizations: [],
+        settledAt: null,
+        batchId: null,
+        payoutId: null,
+        receipt,
       },
-    },
-  },
+    ],
+    refunds: [
+      {
+        refundId: "3Fq8rT9QmP2VcKx5J",
+        transactionId,
+        amount: 5,
+        reason: "RV05",
+        status: "PendingSettlement",
+        merchantReference: "order-1002-return",
+        metadata: null,
+        createdAt: "2026-11-21T11:02:11.000Z",
+        settledAt: null,
+        batchId: null,
+        payoutId: null,
+      },
+    ],
+    otherAuthorizations: [],
+  }),
   errors: ["transaction_not_found"],
 });

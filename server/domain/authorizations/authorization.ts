@@ -18,8 +18,8 @@ export type RedemptionOutcome =
 
 /** Reference and metadata of a capture, void, refund, or increment. Null means that the payment's apply. */
 export interface Annotations {
-  readonly merchantReference?: string | null;
-  readonly metadata?: Readonly<Record<string, unknown>> | null;
+  readonly merchantReference?: string | null | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
 export function annotationColumns({ merchantReference = null, metadata = null }: Annotations) {

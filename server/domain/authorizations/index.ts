@@ -13,7 +13,7 @@ export { type RedeemPaymentCodeInput, redeemPaymentCode } from "./authorize/rede
 export { nameOfRule } from "./authorize/rule-names";
 export { eraseWords } from "./erase-words";
 export { drawnMembers, type Family } from "./family";
-export { atTime, type Figures, familyFigures, holdLeft, refundable } from "./figures";
+export { atTime, type Figures, familyFigures, holdLeft } from "./figures";
 export type { StoredDecision } from "./kept-decision";
 export { readDecision } from "./kept-decision";
 export { matchWords } from "./match-words/match-words";
@@ -57,4 +57,4 @@ export {
   STATE,
   statusOf,
 } from "./statuses";
-export { type CaptureOfMany, refundableOf, transactionNotFound, transactionsOf } from "./transaction";
+export { refundableOf, transactionNotFound, transactionsOf } from "./transaction";

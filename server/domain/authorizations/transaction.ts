@@ -82,33 +82,15 @@ export function refundableOf(captures: readonly CaptureRow[]): bigint {
   return captures.reduce((sum, capture) => sum + capture.amountMinor - capture.refundedMinor, 0n);
 }
 
-/** One capture, with its parts on several authorizations added up. */
-export interface CaptureOfMany
-  extends Pick<CaptureRow, "transactionId" | "merchantReference" | "metadata" | "createdAt"> {
-  readonly amountMinor: bigint;
-  readonly refundedMinor: bigint;
-  /** Null until all its parts have settled. */
-  readonly settledAt: Date | null;
-  readonly batchId: string | null;
-}
-
-export function transactionsOf(captures: readonly CaptureRow[]): CaptureOfMany[] {
+/** Captures, each with its parts on several authorizations added up. One has settled when all its parts have. */
+export function transactionsOf(captures: readonly CaptureRow[]): CaptureRow[] {
   const firsts = captures.filter((one, n) => captures.findIndex((other) => isSameCapture(one, other)) === n);
   return firsts.map((first) => {
     const all = captures.filter((other) => isSameCapture(first, other));
     const sum = (of: "amountMinor" | "refundedMinor") => all.reduce((total, part) => total + part[of], 0n);
     const isSettled = all.every(({ settledAt }) => settledAt !== null);
-    const { transactionId, merchantReference, metadata, createdAt, settledAt, batchId } = first;
-    return {
-      transactionId,
-      merchantReference,
-      metadata,
-      createdAt,
-      batchId,
-      amountMinor: sum("amountMinor"),
-      refundedMinor: sum("refundedMinor"),
-      settledAt: isSettled ? settledAt : null,
-    };
+    const settledAt = isSettled ? first.settledAt : null;
+    return { ...first, amountMinor: sum("amountMinor"), refundedMinor: sum("refundedMinor"), settledAt };
   });
 }
 

@@ -1,6 +1,7 @@
-import { listAuditRecords } from "@/server/domain/queries";
+import { auditList } from "@/server/domain/queries";
 import type { OperatorCaller } from "../caller";
 import { type LedgerTotal, sumBooks } from "../ledger";
+import { pageOf } from "../list";
 import { findSeal, type Seal } from "./chain/head";
 import { PROVED, proving, type RecordedProof, toRecordedProof } from "./prove-books";
 
@@ -17,13 +18,7 @@ const MAX_PROOFS = 10;
 export async function getBooks(caller: OperatorCaller): Promise<Books> {
   // Read before the records: a proof that ends in between would otherwise be in neither.
   const { underWay, failure } = proving;
-  const { items } = await listAuditRecords(caller, {
-    action: PROVED,
-    actor: null,
-    limit: MAX_PROOFS,
-    cursor: null,
-    sort: null,
-  });
+  const { items } = await pageOf(auditList(caller, { action: PROVED }), { limit: MAX_PROOFS });
   return { underWay, failure, seal: await findSeal(), proofs: items.map(toRecordedProof) };
 }
 

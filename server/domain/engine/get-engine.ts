@@ -1,7 +1,5 @@
 import type { OperatorCaller } from "../caller";
-import { invalidField } from "../errors";
-import { toPage } from "../page";
-import type { SortedInput, SortedPage } from "../sorted-page";
+import type { ListPage, Order } from "../list";
 import { countOverdueDeliveries } from "../webhooks";
 import { type EngineFunction, type EngineQueue, type EngineRun, findEngineAdmin, type RunFilter } from "./ports";
 
@@ -22,24 +20,25 @@ export async function getEngine(caller: OperatorCaller): Promise<EngineState> {
   return { embedded: functions && queue ? { functions, queue } : null, overdueDeliveries };
 }
 
-/** A state of null means all. */
-interface ListInput extends Omit<RunFilter, "state" | "only">, Omit<SortedInput<never>, "now"> {
+/** Nulls mean all. */
+interface RunsFilter {
   readonly state: RunFilter["state"] | null;
+  readonly function: RunFilter["functionId"];
 }
 
-/** The first page has the total. Empty if an external Inngest runs the functions. */
-export async function listEngineRuns(
-  _caller: OperatorCaller,
-  { state, functionId, only, sort, cursor, limit }: ListInput,
-): Promise<SortedPage<EngineRun>> {
-  if (cursor && "asOf" in cursor) throw invalidField("cursor", "is of a list in another order");
-  const admin = findEngineAdmin();
-  if (!admin) return { items: [], next: null, isPart: false, total: null };
-  const filter = { state: state ?? "all", functionId, only };
-  const isOldestFirst = sort !== null && !sort.isDescending;
-  const [runs, total] = await Promise.all([
-    admin.listRuns({ ...filter, isOldestFirst, after: cursor?.id, limit: limit + 1 }),
-    cursor === null && !only ? admin.countRuns(filter) : null,
-  ]);
-  return { ...toPage(runs, limit, (run) => run), isPart: false, total };
-}
+/** Empty if an external Inngest runs the functions. */
+export const engineRunList =
+  (_caller: OperatorCaller, { state, function: functionId }: RunsFilter) =>
+  async ({ only, sort, startingAfter, limit }: Order<never>): Promise<ListPage<EngineRun>> => {
+    const admin = findEngineAdmin();
+    if (!admin) return { items: [], hasMore: false, next: null, isPart: false, total: null };
+    const filter = { state: state ?? "all", functionId, only };
+    const isOldestFirst = sort !== null && !sort.isDescending;
+    const [runs, total] = await Promise.all([
+      admin.listRuns({ ...filter, isOldestFirst, after: startingAfter ?? undefined, limit: limit + 1 }),
+      startingAfter === null && !only ? admin.countRuns(filter) : null,
+    ]);
+    const items = runs.slice(0, limit);
+    const hasMore = runs.length > limit;
+    return { items, hasMore, next: hasMore ? (items.at(-1)?.id ?? null) : null, isPart: false, total };
+  };

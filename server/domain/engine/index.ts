@@ -1,3 +1,3 @@
-export { type EngineState, getEngine, listEngineRuns } from "./get-engine";
+export { type EngineState, engineRunList, getEngine } from "./get-engine";
 export { bindEngineAdmin, type EngineQueue, type EngineRun, findEngineAdmin } from "./ports";
 export { replayRun } from "./replay-run";

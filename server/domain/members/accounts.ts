@@ -4,13 +4,13 @@ import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { Currency } from "@/server/platform/money";
 import { AccountId, type MemberId } from "@/server/platform/noun-ids";
-import { type ApiPage, type ApiPosition, apiPage } from "../api-page";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { MemberCaller, NetworkCaller, TenantCaller } from "../caller";
 import { DomainError, noSuch } from "../errors";
 import { type IdempotencyClaim, storeAnswer } from "../idempotency";
 import { openMemberAccount } from "../ledger";
+import { defineList, type List } from "../list";
 import { lockTenant, requireRoom } from "../tenants";
 import { lockOwnMember } from "./find-member";
 import { fundAccount } from "./fundings/write-funding";
@@ -69,28 +69,21 @@ async function readAccount(db: Queryable, id: AccountId): Promise<OwnedAccount> 
 }
 
 /** Throws `member_not_found`. */
-export async function listAccountPage(
+export async function accountListOf(
   caller: TenantCaller,
-  { memberId, ...position }: ApiPosition & { readonly memberId: MemberId },
-): Promise<ApiPage<OwnedAccount>> {
+  { id }: { readonly id: MemberId },
+): Promise<List<OwnedAccount>> {
   const { tenantId, environment } = caller;
   const [member] = await query<{ id: MemberId }>(
     getPool(),
     sql`SELECT id FROM members
-      WHERE id = ${memberId} AND tenant_id = ${tenantId} AND environment = ${environment}::environment`,
+      WHERE id = ${id} AND tenant_id = ${tenantId} AND environment = ${environment}::environment`,
   );
   if (!member) throw noSuch(caller, "member", "No such member.");
-  return apiPage(position, {
-    createdAt: sql`a.created_at`,
-    id: sql`a.id`,
-    columns: sql`a.*`,
-    rows: sql`FROM accounts a WHERE a.member_id = ${member.id}`,
-    isLookedThrough: false,
-    placeOf: (id) => ({
-      createdAt: sql`(SELECT a.created_at FROM accounts a WHERE a.id = ${id} AND a.member_id = ${member.id})`,
-      id: sql`${id}`,
-    }),
-    read: ({ found, order }) => query(getPool(), sql`SELECT ${ACCOUNT_COLUMNS} FROM ${found} a ORDER BY ${order}`),
+  return defineList({
+    as: sql`a`,
+    own: sql`FROM accounts a WHERE a.member_id = ${member.id}`,
+    select: (found) => sql`SELECT ${ACCOUNT_COLUMNS} FROM ${found} a`,
   });
 }
 

@@ -1,7 +1,7 @@
 export {
   ACCOUNT_COLUMNS,
+  accountListOf,
   getAccount,
-  listAccountPage,
   listAccounts,
   type MemberAccount,
   type OwnedAccount,
@@ -37,19 +37,16 @@ export { topUpDemo, topUpSandbox } from "./fundings/top-up-sandbox";
 export { fundAccount, type NewFunding, writeFunding, writeFundings } from "./fundings/write-funding";
 export { issueCard, type NewCard, replaceCard } from "./issue-card";
 export {
+  cardList,
   getIssuedCard,
   getMember,
   type IssuedCard,
   inPlaceOf,
   type ListedMember,
-  listCardPage,
-  listMemberPage,
-  listMembers,
+  listIssuedCards,
+  memberList,
 } from "./list-members";
 export {
-  type CardRow,
-  type CardState,
-  cardStateOf,
   findOwnTestCard,
   getCard,
   listCards,

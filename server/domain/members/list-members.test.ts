@@ -6,7 +6,8 @@ import { newRecordId } from "@/server/platform/ids";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestPerson } from "@/server/testing/factories/team";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { listMembers } from ".";
+import { listPageOf, pageOf } from "../list";
+import { memberList } from ".";
 
 withTestDatabase();
 
@@ -22,10 +23,10 @@ test("members asked for by their ids are read alone, however far down the list t
   await getPrisma().member.createMany({ data: [...members, ...others] });
   const [theirs = "", own = ""] = [others[0]?.id, members[29]?.id];
   for (const by of ["time", "name"] as const) {
-    const asked = { search: null, sort: { by, isDescending: true }, cursor: null, limit: 2 };
-    const page = await listMembers(staff, { ...asked, only: [theirs, own] });
+    const asked = { sort: { by, isDescending: true }, startingAfter: null, limit: 2 };
+    const page = await listPageOf(memberList(staff, {}), { ...asked, only: [theirs, own] });
     assert.deepEqual([page.items.map(({ id }) => id), page.next, page.total], [[own], null, null]);
-    const none = await listMembers(staff, { ...asked, only: [theirs] });
+    const none = await listPageOf(memberList(staff, {}), { ...asked, only: [theirs] });
     assert.deepEqual([none.items, none.next], [[], null]);
   }
 });
@@ -41,8 +42,7 @@ test("a search finds names without regard to accents, case, and how they are enc
   });
   await getPrisma().member.createMany({ data: rows });
   const find = async (search: string) => {
-    const sort = { by: "time", isDescending: true } as const;
-    const { items } = await listMembers(staff, { search, sort, cursor: null, limit: 10 });
+    const { items } = await pageOf(memberList(staff, { search }), { limit: 10 });
     return items.map(({ name }) => name.normalize("NFC"));
   };
   for (const [search, name] of [

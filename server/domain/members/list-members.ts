@@ -2,13 +2,12 @@ import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { AccountId, CardId, MemberId } from "@/server/platform/noun-ids";
-import { type ApiPage, type ApiPosition, apiPage } from "../api-page";
 import type { MemberCaller, TenantCaller } from "../caller";
 import type { DeclineCode } from "../declines";
 import { DomainError, noSuch } from "../errors";
 import { hasText } from "../has-text";
-import { byNumber, byText, type SortKey } from "../sort-keys";
-import { type SortedInput, type SortedPage, sortedRows } from "../sorted-page";
+import { defineList, type List } from "../list";
+import { byNumber, byText } from "../sort-keys";
 import { listAccounts, type MemberAccount } from "./accounts";
 import { IS_SHARED } from "./find-member";
 import { type CardRow, type CardState, cardStateOf } from "./member-card";
@@ -59,47 +58,23 @@ const CARD_COLUMNS = sql`c.id, c.member_id, c.account_id, a.currency, c.last4, c
 
 type Owner = Pick<TenantCaller, "tenantId" | "environment">;
 
-type SortName = "name" | "cards";
-
-const SORT_KEYS: Readonly<Record<SortName, SortKey>> = { name: byText(sql`m.name`), cards: byNumber(OPEN_CARDS) };
-
-interface ListInput extends Omit<SortedInput<SortName>, "now"> {
-  readonly search: string | null;
+interface MemberFilter {
+  readonly externalId?: string | null;
+  /** A part of the name, or the whole id. */
+  readonly search?: string | null;
 }
 
-/** Newest first, or in the order asked for; `search` matches a part of the name or the whole id. */
-export function listMembers(caller: TenantCaller, input: ListInput): Promise<SortedPage<ListedMember>> {
-  const { search } = input;
-  const found = search === null ? sql`true` : sql`(m.id = ${search} OR ${hasText(sql`m.name`, search)})`;
-  return sortedRows(
-    { ...input, now: caller.now },
-    {
-      rows: sql`FROM members m WHERE ${ownedBy(caller)} AND ${found}`,
-      createdAt: sql`m.created_at`,
-      id: sql`m.id`,
-      keys: SORT_KEYS,
-      select: (rest) => select(getPool(), caller, sql`${found} AND ${rest}`),
-      placeOf: (member) => member,
-    },
-  );
-}
-
-export function listMemberPage(
+export function memberList(
   caller: TenantCaller,
-  filter: ApiPosition & { readonly externalId: string | null },
-): Promise<ApiPage<ListedMember>> {
-  const { externalId } = filter;
-  return apiPage(filter, {
-    createdAt: sql`m.created_at`,
-    id: sql`m.id`,
-    columns: sql`m.*`,
-    rows: sql`FROM members m WHERE ${ownedBy(caller)} AND (${externalId}::text IS NULL OR m.external_id = ${externalId})`,
-    isLookedThrough: false,
-    placeOf: (id) => ({
-      createdAt: sql`(SELECT m.created_at FROM members m WHERE m.id = ${id} AND ${ownedBy(caller)})`,
-      id: sql`${id}`,
-    }),
-    read: ({ found, order }) => query(getPool(), sql`SELECT ${COLUMNS} FROM ${found} m ORDER BY ${order}`),
+  { externalId = null, search = null }: MemberFilter,
+): List<ListedMember, "name" | "cards"> {
+  const isFound = search === null ? sql`true` : sql`(m.id = ${search} OR ${hasText(sql`m.name`, search)})`;
+  return defineList({
+    as: sql`m`,
+    own: sql`FROM members m WHERE ${ownedBy(caller)}`,
+    where: sql`(${externalId}::text IS NULL OR m.external_id = ${externalId}) AND ${isFound}`,
+    select: (found) => sql`SELECT ${COLUMNS} FROM ${found} m`,
+    keys: { name: byText(sql`m.name`), cards: byNumber(OPEN_CARDS) },
   });
 }
 
@@ -138,7 +113,11 @@ type IssuedCardRow = Omit<IssuedCard, keyof CardState | "panToken"> &
   Pick<CardRow, "status" | "memberFrozenAt"> &
   Parameters<typeof openPanToken>[0];
 
-async function listIssuedCards({ id, isShared }: ListedMember, now: Date): Promise<IssuedCard[]> {
+/** The newest 200, closed ones last. */
+export async function listIssuedCards(
+  { id, isShared }: Pick<ListedMember, "id" | "isShared">,
+  now: Date,
+): Promise<IssuedCard[]> {
   const rows = await query<IssuedCardRow>(
     getPool(),
     sql`SELECT ${CARD_COLUMNS} FROM cards c JOIN accounts a ON a.id = c.account_id WHERE c.member_id = ${id}
@@ -180,35 +159,21 @@ export async function getIssuedCard(
 }
 
 /** Throws `account_not_found`. */
-export async function listCardPage(
+export async function cardList(
   caller: TenantCaller,
-  { accountId, ...position }: ApiPosition & OfAccount,
-): Promise<ApiPage<IssuedCard>> {
+  { id: accountId }: { readonly id: AccountId },
+): Promise<List<IssuedCard>> {
   const [account] = await query<{ memberId: MemberId }>(
     getPool(),
     sql`SELECT a.member_id FROM accounts a JOIN members m ON m.id = a.member_id WHERE a.id = ${accountId} AND ${ownedBy(caller)}`,
   );
   if (!account) throw new DomainError("account_not_found", "No such account in this environment.");
-  // Searches by member first: a member has few cards, and an index.
-  const ofAccount = sql`c.member_id = ${account.memberId} AND c.account_id = ${accountId}`;
-  return apiPage(position, {
-    createdAt: sql`c.created_at`,
-    id: sql`c.id`,
-    columns: sql`c.*`,
-    rows: sql`FROM cards c WHERE ${ofAccount}`,
-    isLookedThrough: false,
-    placeOf: (id) => ({
-      createdAt: sql`(SELECT c.created_at FROM cards c WHERE c.id = ${id} AND ${ofAccount})`,
-      id: sql`${id}`,
-    }),
-    read: async ({ found, order }) => {
-      const rows = await query<IssuedCardRow>(
-        getPool(),
-        sql`SELECT * FROM (SELECT ${CARD_COLUMNS} FROM ${found} c JOIN accounts a ON a.id = c.account_id) f
-          ORDER BY ${order}`,
-      );
-      return rows.map((row) => toIssuedCard(row, caller.now));
-    },
+  return defineList({
+    as: sql`c`,
+    // Searches by member first: a member has few cards, and an index.
+    own: sql`FROM cards c WHERE c.member_id = ${account.memberId} AND c.account_id = ${accountId}`,
+    select: (found) => sql`SELECT ${CARD_COLUMNS} FROM ${found} c JOIN accounts a ON a.id = c.account_id`,
+    toItems: (rows: IssuedCardRow[]) => rows.map((row) => toIssuedCard(row, caller.now)),
   });
 }
 

@@ -12,10 +12,9 @@ export {
   getMerchant,
   type ListedMerchant,
   type ListedMerchantKey,
-  listMerchantKeyPage,
   listMerchantNames,
-  listMerchantPage,
-  listMerchants,
+  merchantKeyList,
+  merchantList,
 } from "./list-merchants";
 export { createMerchantKey, type NewMerchantKey, revokeMerchantKey, rollMerchantKey } from "./merchant-keys";
 export {

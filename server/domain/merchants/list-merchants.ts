@@ -3,12 +3,12 @@ import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
-import type { MerchantId } from "@/server/platform/noun-ids";
-import { type ApiPage, type ApiPosition, apiPage } from "../api-page";
-import type { TenantCaller } from "../caller";
+import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
+import type { OperatorCaller, TenantCaller } from "../caller";
 import { noSuch } from "../errors";
-import { byNumber, byText, type SortKey } from "../sort-keys";
-import { type SortedInput, type SortedPage, sortedRows } from "../sorted-page";
+import { hasText } from "../has-text";
+import { defineList, type List } from "../list";
+import { byNumber, byText } from "../sort-keys";
 
 export interface ListedMerchant extends MerchantSettings {
   readonly id: MerchantId;
@@ -20,6 +20,10 @@ export interface ListedMerchant extends MerchantSettings {
   /** A merchant of the public sandbox, whose key is publicly known; it stays as documented. */
   readonly isShared: boolean;
   readonly keys: bigint;
+  readonly tenantId: TenantId;
+  readonly tenantSlug: string;
+  readonly tenantTitle: string;
+  readonly tenantStatus: "active" | "suspended";
   readonly createdAt: Date;
 }
 
@@ -48,57 +52,44 @@ const KEY_COLUMNS = sql`id, key_id, label, scopes, is_shared, created_at, expire
 
 const WORKING_KEYS = sql`(SELECT count(*) FROM merchant_keys k WHERE k.merchant_id = m.id AND k.revoked_at IS NULL)`;
 
-type Owner = Pick<TenantCaller, "tenantId" | "environment">;
+/** The tenant's merchants; without a tenant those of all. */
+type Owner = Pick<TenantCaller, "environment"> & { readonly tenantId?: TenantId };
 
-const COLUMNS = sql`m.*, EXISTS (SELECT 1 FROM merchant_keys k WHERE k.merchant_id = m.id AND k.is_shared) AS is_shared,
-  ${WORKING_KEYS} AS keys`;
+const selectFrom = (merchants: Sql) => sql`SELECT m.*, ${WORKING_KEYS} AS keys,
+    EXISTS (SELECT 1 FROM merchant_keys k WHERE k.merchant_id = m.id AND k.is_shared) AS is_shared,
+    t.slug AS tenant_slug, t.title AS tenant_title, t.status AS tenant_status
+  FROM ${merchants} m JOIN tenants t ON t.id = m.tenant_id`;
 
-type SortName = "name" | "keys" | "status";
-
-const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
-  name: byText(sql`m.name`),
-  keys: byNumber(WORKING_KEYS),
-  status: byText(sql`m.status`),
-};
-
-export function listMerchants(
-  caller: TenantCaller,
-  input: Omit<SortedInput<SortName>, "now">,
-): Promise<SortedPage<ListedMerchant>> {
-  return sortedRows(
-    { ...input, now: caller.now },
-    {
-      rows: sql`FROM merchants m WHERE ${ownedBy(caller)}`,
-      createdAt: sql`m.created_at`,
-      id: sql`m.id`,
-      keys: SORT_KEYS,
-      select: (rest) => select(getPool(), caller, rest),
-      placeOf: (merchant) => merchant,
-    },
-  );
+interface MerchantFilter {
+  readonly externalId?: string | null;
+  readonly status?: ListedMerchant["status"] | null;
+  /** A part of the name, or the whole id. */
+  readonly search?: string | null;
+  readonly tenantId?: TenantId | null;
 }
 
-export function listMerchantPage(
-  caller: TenantCaller,
-  filter: ApiPosition & { readonly externalId: string | null; readonly status: ListedMerchant["status"] | null },
-): Promise<ApiPage<ListedMerchant>> {
-  const { externalId, status } = filter;
-  return apiPage(filter, {
-    createdAt: sql`m.created_at`,
-    id: sql`m.id`,
-    columns: sql`m.*`,
-    rows: sql`FROM merchants m WHERE ${ownedBy(caller)} AND (${externalId}::text IS NULL OR m.external_id = ${externalId})
-      AND (${status}::text IS NULL OR m.status::text = ${status})`,
-    isLookedThrough: false,
-    placeOf: (id) => ({
-      createdAt: sql`(SELECT m.created_at FROM merchants m WHERE m.id = ${id} AND ${ownedBy(caller)})`,
-      id: sql`${id}`,
-    }),
-    read: ({ found, order }) => query(getPool(), sql`SELECT ${COLUMNS} FROM ${found} m ORDER BY ${order}`),
+export function merchantList(
+  caller: TenantCaller | OperatorCaller,
+  { externalId = null, status = null, search = null, tenantId = null }: MerchantFilter,
+): List<ListedMerchant, "name" | "keys" | "status" | "tenant"> {
+  return defineList({
+    as: sql`m`,
+    own: sql`FROM merchants m WHERE ${ownedBy(caller)}`,
+    where: sql`(${externalId}::text IS NULL OR m.external_id = ${externalId})
+      AND (${status}::text IS NULL OR m.status::text = ${status})
+      AND (${search}::text IS NULL OR ${hasText(sql`m.name`, search ?? "")} OR m.id = ${search})
+      AND (${tenantId}::text IS NULL OR m.tenant_id = ${tenantId})`,
+    select: selectFrom,
+    keys: {
+      name: byText(sql`m.name`),
+      keys: byNumber(WORKING_KEYS),
+      status: byText(sql`m.status`),
+      tenant: byText(sql`(SELECT t.title FROM tenants t WHERE t.id = m.tenant_id)`),
+    },
   });
 }
 
-export function listMerchantNames({ tenantId, environment }: Owner): Promise<readonly MerchantName[]> {
+export function listMerchantNames({ tenantId, environment }: TenantCaller): Promise<readonly MerchantName[]> {
   return query<MerchantName>(
     getPool(),
     sql`SELECT id, name FROM merchants WHERE tenant_id = ${tenantId} AND environment = ${environment}::environment
@@ -108,8 +99,8 @@ export function listMerchantNames({ tenantId, environment }: Owner): Promise<rea
 
 /** Working keys first. Throws `not_found`; for programs `merchant_not_found`. */
 export async function getMerchant(
-  caller: TenantCaller,
-  input: { readonly id: MerchantId },
+  caller: TenantCaller | OperatorCaller,
+  input: { readonly id: string },
 ): Promise<{ readonly merchant: ListedMerchant; readonly keys: readonly ListedMerchantKey[] }> {
   const [merchant] = await select(getPool(), caller, sql`m.id = ${input.id}`);
   if (!merchant) throw noSuch(caller, "merchant", "No such merchant.");
@@ -122,24 +113,16 @@ export async function getMerchant(
 }
 
 /** Throws `merchant_not_found`. */
-export async function listMerchantKeyPage(
+export async function merchantKeyList(
   caller: TenantCaller,
-  { merchantId, ...position }: ApiPosition & { readonly merchantId: MerchantId },
-): Promise<ApiPage<ListedMerchantKey>> {
-  const [merchant] = await select(getPool(), caller, sql`m.id = ${merchantId}`);
+  { id }: { readonly id: MerchantId },
+): Promise<List<ListedMerchantKey>> {
+  const [merchant] = await select(getPool(), caller, sql`m.id = ${id}`);
   if (!merchant) throw noSuch(caller, "merchant", "No such merchant.");
-  const { id: owner } = merchant;
-  return apiPage(position, {
-    createdAt: sql`k.created_at`,
-    id: sql`k.id`,
-    columns: sql`k.*`,
-    rows: sql`FROM merchant_keys k WHERE k.merchant_id = ${owner}`,
-    isLookedThrough: false,
-    placeOf: (id) => ({
-      createdAt: sql`(SELECT k.created_at FROM merchant_keys k WHERE k.id = ${id} AND k.merchant_id = ${owner})`,
-      id: sql`${id}`,
-    }),
-    read: ({ found, order }) => query(getPool(), sql`SELECT ${KEY_COLUMNS} FROM ${found} k ORDER BY ${order}`),
+  return defineList({
+    as: sql`k`,
+    own: sql`FROM merchant_keys k WHERE k.merchant_id = ${merchant.id}`,
+    select: (found) => sql`SELECT ${KEY_COLUMNS} FROM ${found} k`,
   });
 }
 
@@ -151,9 +134,9 @@ export async function readMerchant(db: Queryable, owner: Owner, id: MerchantId):
 }
 
 function ownedBy({ tenantId, environment }: Owner): Sql {
-  return sql`m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment`;
+  return sql`${tenantId === undefined ? sql`true` : sql`m.tenant_id = ${tenantId}`} AND m.environment = ${environment}::environment`;
 }
 
 function select(db: Queryable, owner: Owner, where: Sql): Promise<ListedMerchant[]> {
-  return query<ListedMerchant>(db, sql`SELECT ${COLUMNS} FROM merchants m WHERE ${ownedBy(owner)} AND ${where}`);
+  return query<ListedMerchant>(db, sql`${selectFrom(sql`merchants`)} WHERE ${ownedBy(owner)} AND ${where}`);
 }

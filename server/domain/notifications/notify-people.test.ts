@@ -223,10 +223,10 @@ test("a list is one's own, and reading one or all marks no one else's", async ()
   for (let i = 0; i < 3; i += 1) await askFor(tenant, card);
   await sweep();
   const [mine, theirs] = [await userCaller(user), await userCaller(other)];
-  const first = await listNotifications(mine, { limit: 2, cursor: null });
-  const rest = await listNotifications(mine, { limit: 2, cursor: first.next });
-  assert.deepEqual([first.items.length, rest.items.length, rest.next], [2, 1, null]);
-  const [foreign] = (await listNotifications(theirs, { limit: 1, cursor: null })).items;
+  const first = await listNotifications(mine, { limit: 2 });
+  const rest = await listNotifications(mine, { limit: 2, startingAfter: first.items[1]?.id ?? null });
+  assert.deepEqual([first.items.length, rest.items.length, rest.hasMore], [2, 1, false]);
+  const [foreign] = (await listNotifications(theirs, { limit: 1 })).items;
   await markRead(mine, { id: foreign?.id ?? "" });
   await markRead(mine, { id: first.items[0]?.id ?? "" });
   assert.deepEqual([await countUnread(mine), await countUnread(theirs)], [2, 3]);

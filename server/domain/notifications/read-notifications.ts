@@ -1,6 +1,6 @@
 import { getPrisma } from "@/server/db/prisma";
 import type { Environment, UserCaller } from "../caller";
-import { type Page, type PageInput, toPage } from "../page";
+import type { Page, Position } from "../list";
 
 export interface Notification {
   readonly id: string;
@@ -26,20 +26,19 @@ const SHOWN = {
   readAt: true,
 } as const;
 
+/** Newest first. */
 export async function listNotifications(
   { userId }: UserCaller,
-  { limit, cursor }: PageInput,
+  { limit, startingAfter = null }: Omit<Position, "endingBefore">,
 ): Promise<Page<Notification>> {
-  const isOlder = cursor && {
-    OR: [{ createdAt: { lt: cursor.createdAt } }, { createdAt: cursor.createdAt, id: { lt: cursor.id } }],
-  };
   const rows = await getPrisma().notification.findMany({
-    where: { userId, ...isOlder },
+    where: { userId },
     select: SHOWN,
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: limit + 1,
+    ...(startingAfter === null ? {} : { cursor: { id: startingAfter }, skip: 1 }),
   });
-  return toPage(rows, limit, (notification) => notification);
+  return { items: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
 export async function countUnread({ userId }: UserCaller): Promise<number> {

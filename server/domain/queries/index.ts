@@ -1,8 +1,8 @@
 export { type ListedApproval, listApprovals } from "./approvals/list-approvals";
-export { type AuditRecord, listAuditRecords } from "./audit/list-audit-records";
+export { type AuditRecord, auditList } from "./audit/list-audit-records";
 export { type AuthorizationStory, getAuthorizationStory } from "./authorizations/get-authorization-story";
 export { getMemberTransaction, type MemberTransactionHistory } from "./authorizations/get-member-transaction";
-export { listAuthorizations, type TenantAuthorization } from "./authorizations/list-authorizations";
+export { authorizationList, type TenantAuthorization } from "./authorizations/list-authorizations";
 export { listMemberActivity, type MemberTransaction } from "./authorizations/list-member-activity";
 export { listStoryEvents, type StoryEvent } from "./authorizations/story-events";
 export { listLedgerEntries, type StoryEntry } from "./authorizations/story-records";
@@ -11,21 +11,19 @@ export {
   type BankStatement,
   getBankStatements,
   listBankStatements,
-  listStatementRecords,
+  statementList,
 } from "./bank/bank-statements";
 export { findFundableAccounts } from "./bank/find-fundable-accounts";
-export { type BankLine, listBankLines } from "./bank/list-bank-lines";
+export { type BankLine, bankLineList } from "./bank/list-bank-lines";
 export { type HeldFile, listHeldFiles } from "./bank/list-held-files";
-export { countDisputes, listDisputeRecords, listDisputes, type TenantDispute } from "./disputes/list-disputes";
+export { countDisputes, disputeList, type TenantDispute } from "./disputes/list-disputes";
 export { findPayees, type Payee } from "./members/find-payees";
 export {
   getNetworkMember,
-  listNetworkMembers,
-  type NetworkCard,
   type NetworkMember,
   type NetworkMemberPage,
+  networkMemberList,
 } from "./members/list-network-members";
-export { getNetworkMerchant, listNetworkMerchants, type NetworkMerchant } from "./merchants/list-network-merchants";
 export { findAnomalies } from "./overview/find-anomalies";
 export { getFirstRun } from "./overview/get-first-run";
 export { getNetworkOverview, type NetworkOverview, type TenantInPeriod } from "./overview/get-network-overview";
@@ -33,17 +31,17 @@ export { type CountedPeriod, getOverview, type Overview } from "./overview/get-o
 export {
   getIssuedCode,
   type IssuedCode,
-  listIssuedCodes,
+  issuedCodeList,
 } from "./payment-codes/list-issued-codes";
-export { getMemberCode, listMemberCodes, type MemberCode } from "./payment-codes/list-member-codes";
-export { getMemberPayout, listMemberPayouts, listOwnPayouts } from "./payouts/member-payouts";
+export { getMemberCode, type MemberCode, memberCodeList } from "./payment-codes/list-member-codes";
+export { getMemberPayout, listOwnPayouts, memberPayoutList } from "./payouts/member-payouts";
 export {
   getNetworkPayout,
   type ListedPaymentFile,
-  listNetworkPayouts,
   listPaymentFiles,
   type NetworkPayout,
   type NetworkPayoutPage,
+  networkPayoutList,
 } from "./payouts/network-payouts";
 export { readPerson } from "./person/read-person";
 export { findReceipt, type Receipt } from "./receipts/find-receipt";
@@ -65,36 +63,34 @@ export {
   listAccountEntries,
   readBalancesAt,
 } from "./records/list-account-entries";
-export { listAccountRecords } from "./records/list-account-records";
-export { type ListedAuthorization, listAuthorizationRecords } from "./records/list-authorization-records";
-export { type BalanceRecord, listBalanceRecords } from "./records/list-balance-records";
+export { accountList } from "./records/list-account-records";
+export { authorizationRecordList, type ListedAuthorization } from "./records/list-authorization-records";
+export { type BalanceRecord, balanceList } from "./records/list-balance-records";
 export {
   type BalanceTransaction,
   type BalanceTransactionPage,
   listBalanceTransactions,
 } from "./records/list-balance-transactions";
-export { type BatchLine, listBatchLines } from "./records/list-batch-lines";
+export { type BatchLine, batchLineList } from "./records/list-batch-lines";
 export {
-  type BatchFilter,
   type BatchRecord,
+  batchList,
   getBatchRecord,
   getPayoutRecord,
-  listBatchRecords,
-  listPayoutRecords,
-  type PayoutFilter,
   type Progress,
+  payoutList,
 } from "./records/list-batch-records";
 export {
   type CaptureRecord,
+  captureList,
   getCaptureRecord,
-  listCaptureRecords,
   type PaymentOfRecord,
 } from "./records/list-capture-records";
-export { getFunding, listFundings } from "./records/list-fundings";
+export { fundingList, getFunding } from "./records/list-fundings";
 export {
   getRefundRecord,
-  listRefundRecords,
   type RefundRecord,
+  refundList,
 } from "./records/list-refund-records";
 export {
   type AccountStatements,
@@ -103,23 +99,22 @@ export {
   listStatements,
   type MemberStatement,
 } from "./records/list-statements";
-export type { Payer, PaymentFilter, TenantReader } from "./records/payment-filter";
+export type { Payer, TenantReader } from "./records/payment-filter";
 export {
-  type ChargeRequestStory,
   getChargeRequest,
   getMemberChargeRequest,
   listMemberChargeRequests,
   type MemberChargeRequest,
 } from "./recurring/charge-requests";
 export { type Asked, findAsked } from "./recurring/find-asked";
-export { listAgreementRecords } from "./recurring/list-agreement-records";
+export { agreementList } from "./recurring/list-agreement-records";
 export {
+  chargeRequestList,
   getTenantChargeRequest,
-  listChargeRequests,
-  type TenantChargeRequest,
+  type ListedChargeRequest,
 } from "./recurring/list-charge-requests";
-export { getMemberAgreement, listMemberAgreements, type MemberAgreement } from "./recurring/list-member-agreements";
-export { listReportFiles, type TenantReportFile } from "./reports/list-report-files";
+export { getMemberAgreement, type MemberAgreement, memberAgreementList } from "./recurring/list-member-agreements";
+export { type ListedReportFile, reportFileList } from "./reports/list-report-files";
 export { getRequest, type RequestDetail } from "./request-log/get-request";
 export { listRescues, type Rescue } from "./rescues/list-rescues";
 export { type Reserves, readReserves } from "./reserves/read-reserves";
@@ -128,11 +123,7 @@ export { type LoggedRequest, listLostRequests } from "./restores/list-lost-reque
 export { type Happened, type HappenedItem, listHappened } from "./sandbox-clock/list-happened";
 export { findNetworkRecords } from "./search/find-network-records";
 export { findRecords } from "./search/find-records";
-export { getStatement, type Statement } from "./settlement/get-statement";
-export { listBatches, type TenantBatch } from "./settlement/list-batches";
 export { listMerchantMoney, type MerchantMoney } from "./settlement/list-merchant-money";
-export { listNetworkBatches, type NetworkBatch } from "./settlement/list-network-batches";
-export { listStatementLines, type StatementLine } from "./settlement/list-statement-lines";
 export { listUnsettled, type UnsettledMoney } from "./settlement/list-unsettled";
 export { type Movement, nameMovement, sumElsewhere } from "./settlement/sum-elsewhere";
 export { type CurrencySpending, getSpending, type MonthSpending } from "./spending/get-spending";

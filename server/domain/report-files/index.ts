@@ -4,7 +4,6 @@ export {
   getReportFile,
   keptUntil,
   linkTo,
-  listOwnReportFiles,
   type OpenedReport,
   openReportFile,
   type ReportFileRow,

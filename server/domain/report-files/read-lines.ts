@@ -1,21 +1,22 @@
 import { z } from "zod";
+import { type List, type Position, pageOf } from "@/server/domain/list";
 import { type FundingRecord, getAccount, type OwnedAccount } from "@/server/domain/members";
 import {
   type AccountEntry,
+  accountList,
+  authorizationRecordList,
   type BalanceTransaction,
   type BatchLine,
+  balanceList,
+  batchLineList,
+  batchList,
   countAuthorizationRecords,
   countBatchLines,
+  fundingList,
   getBatchRecord,
   type ListedAuthorization,
   listAccountEntries,
-  listAccountRecords,
-  listAuthorizationRecords,
-  listBalanceRecords,
   listBalanceTransactions,
-  listBatchLines,
-  listBatchRecords,
-  listFundings,
   readBalancesAt,
   type TenantReader,
 } from "@/server/domain/queries";
@@ -75,20 +76,6 @@ interface Lines {
 
 /** Lists read per page at most, since a day may have many small batches. */
 const MAX_LISTS = 50;
-const FIRST = { startingAfter: null, endingBefore: null } as const;
-const NO_FILTER = {
-  isOpen: false,
-  member: null,
-  card: null,
-  merchantReference: null,
-  metadata: null,
-  status: null,
-  amountFrom: null,
-  amountTo: null,
-  currency: null,
-  instrument: null,
-} as const;
-
 type Asked = Pick<ReportFileRow, "kind" | "createdFrom" | "createdBefore" | "merchantId" | "currency">;
 
 export async function countLines(reader: TenantReader, asked: Asked): Promise<number | null> {
@@ -120,26 +107,24 @@ const spanOf = ({ createdFrom, createdBefore }: Asked) => ({ createdFrom, create
 
 async function readPayments(reader: TenantReader, asked: Asked, cursor: Cursor, limit: number): Promise<Lines> {
   const { merchantId: merchant, currency } = asked;
-  const position = { limit, startingAfter: cursor.after, endingBefore: null };
   // The currency is filtered here, so that a rare one doesn't make a page search too many records.
-  const filter = { ...NO_FILTER, ...spanOf(asked), ...position, merchant };
-  const { items, hasMore } = await listAuthorizationRecords(reader, filter);
-  const last = items.at(-1);
+  const list = authorizationRecordList(reader, { ...spanOf(asked), merchant });
+  const { items, next } = await readOn(list, { limit, startingAfter: cursor.after });
   const lines = items
     .filter((payment) => currency === null || payment.currency === currency)
     .map((payment): ReportLine => ({ kind: "payment", payment }));
-  return { lines, next: hasMore && last ? { ...BEGINNING, after: last.id } : null };
+  return { lines, next: next === null ? null : { ...BEGINNING, after: next } };
 }
 
-const ALL_ACCOUNTS = { member: null, status: null, isNonZero: false } as const;
+/** `next`: where the next page begins. */
+async function readOn<Item extends { readonly id: string }>(list: List<Item>, position: Position) {
+  const { items, hasMore } = await pageOf(list, position);
+  return { items, next: hasMore ? (items.at(-1)?.id ?? null) : null };
+}
 
 async function readAccounts(reader: TenantReader, asked: Asked, cursor: Cursor, limit: number): Promise<Lines> {
-  const position = { limit, startingAfter: cursor.after, endingBefore: null };
-  const { items, hasMore } = await listAccountRecords(reader, {
-    ...ALL_ACCOUNTS,
-    ...position,
-    currency: asked.currency,
-  });
+  const list = accountList(reader, { currency: asked.currency });
+  const { items, next } = await readOn(list, { limit, startingAfter: cursor.after });
   const ids = items.map(({ id }) => id);
   const opening = await readBalancesAt(ids, asked.createdFrom);
   const closing = await readBalancesAt(ids, asked.createdBefore);
@@ -147,16 +132,13 @@ async function readAccounts(reader: TenantReader, asked: Asked, cursor: Cursor, 
     const balances = { openingMinor: opening.get(account.id) ?? 0n, closingMinor: closing.get(account.id) ?? 0n };
     return { kind: "account", account, ...balances };
   });
-  const last = items.at(-1);
-  return { lines, next: hasMore && last ? { ...BEGINNING, after: last.id } : null };
+  return { lines, next: next === null ? null : { ...BEGINNING, after: next } };
 }
-
-const ALL_FUNDINGS = { account: null, member: null, externalId: null, kind: null, endingBefore: null } as const;
 
 async function readFundings(reader: TenantReader, asked: Asked, cursor: Cursor, limit: number): Promise<Lines> {
   const { currency } = asked;
-  const filter = { ...ALL_FUNDINGS, ...spanOf(asked), limit, startingAfter: cursor.after };
-  const { items, hasMore } = await listFundings(reader, filter);
+  const list = await fundingList(reader, spanOf(asked));
+  const { items, hasMore } = await pageOf(list, { limit, startingAfter: cursor.after });
   const last = items.at(-1);
   // As of payments.
   const lines = items
@@ -196,15 +178,14 @@ function batches(reader: TenantReader, asked: Asked): Nested {
   const { merchantId: merchant, currency } = asked;
   return {
     nextAfter: async (startingAfter) => {
-      const filter = { ...spanOf(asked), merchant, currency, limit: 1, startingAfter, endingBefore: null };
-      const [batch] = (await listBatchRecords(reader, filter)).items;
+      const list = batchList(reader, { ...spanOf(asked), merchant, currency });
+      const [batch] = (await pageOf(list, { limit: 1, startingAfter })).items;
       return batch ? { id: batch.id, merchantId: batch.merchantId, currency: batch.currency } : null;
     },
-    read: async ({ id: batchId }, startingAfter, limit) => {
-      const batch = await getBatchRecord(reader, { batchId });
-      const page = await listBatchLines(reader, { batchId, limit, startingAfter, endingBefore: null });
-      const lines = page.items.map((line): ReportLine => ({ kind: "settled", batch, line }));
-      return { lines, after: page.hasMore ? (page.items.at(-1)?.id ?? null) : null };
+    read: async ({ id }, startingAfter, limit) => {
+      const batch = await getBatchRecord(reader, { id });
+      const { items, next: after } = await readOn(batchLineList(reader, batch), { limit, startingAfter });
+      return { lines: items.map((line): ReportLine => ({ kind: "settled", batch, line })), after };
     },
   };
 }
@@ -214,13 +195,13 @@ function balances(reader: TenantReader, asked: Asked): Nested {
   const { merchantId: merchant, currency, createdFrom, createdBefore } = asked;
   return {
     nextAfter: async (startingAfter) => {
-      const filter = { merchant, currency, limit: 1, startingAfter, endingBefore: null };
-      const [account] = (await listBalanceRecords(reader, filter)).items;
-      return account ? { id: account.accountId, merchantId: account.merchantId, currency: account.currency } : null;
+      const list = balanceList(reader, { merchant, currency });
+      const [account] = (await pageOf(list, { limit: 1, startingAfter })).items;
+      return account ? { id: account.id, merchantId: account.merchantId, currency: account.currency } : null;
     },
     read: async (within, startingAfter, limit) => {
       const of = { merchantId: within.merchantId ?? "", currency: within.currency };
-      const asks = { ...FIRST, startingAfter, limit, merchant: of.merchantId, currency: of.currency };
+      const asks = { startingAfter, limit, merchant: of.merchantId, currency: of.currency };
       const page = await listBalanceTransactions(reader, { ...spanOf(asked), ...asks });
       const moved = page.items.map((entry): ReportLine => ({ kind: "moved", of, entry }));
       const closing = { kind: "closing", of, balanceMinor: page.closingMinor, at: createdBefore } as const;
@@ -236,13 +217,12 @@ function accountEntries(reader: TenantReader, asked: Asked): Nested {
   const { currency, createdFrom, createdBefore } = asked;
   return {
     nextAfter: async (startingAfter) => {
-      const filter = { ...ALL_ACCOUNTS, currency, limit: 1, startingAfter, endingBefore: null };
-      const [account] = (await listAccountRecords(reader, filter)).items;
+      const [account] = (await pageOf(accountList(reader, { currency }), { limit: 1, startingAfter })).items;
       return account ? { id: account.id, merchantId: null, currency: account.currency } : null;
     },
     read: async (within, startingAfter, limit) => {
       const of = await getAccount(reader, { id: AccountId.parse(within.id) });
-      const page = await listAccountEntries(of.id, { ...FIRST, ...spanOf(asked), startingAfter, limit });
+      const page = await listAccountEntries(of.id, { ...spanOf(asked), startingAfter, limit });
       const moved = page.items.map((entry): ReportLine => ({ kind: "account_moved", of, entry }));
       const closing = { kind: "account_closing", of, balanceMinor: page.closingMinor, at: createdBefore } as const;
       const opening = { kind: "account_opening", of, balanceMinor: page.openingMinor, at: createdFrom } as const;

@@ -4,7 +4,6 @@ import type { NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-page";
 import type { TenantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { DAY_MS } from "@/server/platform/clock";
@@ -56,22 +55,6 @@ function judgeLink({ fileId, expires, signature }: ReportLink, realNow: Date): "
   const expected = digestLike(signature, "report-file", fileId, ":", expires);
   if (!expected || !isEqualConstantTime(signature, shorten(expected, PROOF_DIGITS))) return "wrong";
   return Number(expires) * 1000 <= realNow.getTime() ? "expired" : "good";
-}
-
-/** Newest first. Throws `invalid_reference` for a cursor that isn't the caller's. */
-export function listOwnReportFiles(caller: TenantCaller, position: ApiPosition): Promise<ApiPage<ReportFileRow>> {
-  return apiPage(position, {
-    createdAt: sql`f.created_at`,
-    id: sql`f.id`,
-    columns: sql`f.*`,
-    rows: sql`FROM report_files f WHERE ${isOwnReport(caller)}`,
-    isLookedThrough: false,
-    placeOf: (id) => ({
-      createdAt: sql`(SELECT f.created_at FROM report_files f WHERE f.id = ${id} AND ${isOwnReport(caller)})`,
-      id: sql`${id}`,
-    }),
-    read: ({ found, order }) => query<ReportFileRow>(getPool(), sql`SELECT * FROM ${found} f ORDER BY ${order}`),
-  });
 }
 
 /** Throws `report_not_found`. */

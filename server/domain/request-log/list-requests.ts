@@ -1,11 +1,8 @@
-import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { isRecordId } from "@/server/platform/ids";
 import type { StaffCaller } from "../caller";
-import { type PageCursor, toPage } from "../page";
-import { byNumber, byText, type SortKey } from "../sort-keys";
-import { type SortedInput, type SortedPage, sortedPage } from "../sorted-page";
+import { defineList, type List } from "../list";
+import { byNumber, byText } from "../sort-keys";
 import type { RequestRecord } from "./request-record";
 
 /** Records searched per page; older ones are on the next page, so a page may be empty. */
@@ -26,54 +23,25 @@ interface RequestFilter {
   readonly requestId: string | null;
 }
 
-type SortName = "request" | "status" | "duration";
-
-const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
-  request: byText(sql`r.path || ' ' || r.method`),
-  status: byNumber(sql`r.status`),
-  duration: byNumber(sql`r.duration_ms`),
-};
-
-const NEWEST = sql`r.created_at DESC, r.id DESC`;
-
-/** Includes its merchants' requests; newest first, or in the order asked for. */
-export function listRequests(
+/** Includes its merchants' requests. */
+export function requestList(
   caller: StaffCaller,
-  input: RequestFilter & Omit<SortedInput<SortName>, "now">,
-): Promise<SortedPage<RequestRecord>> {
-  const through = (rest: Sql, order: Sql) => sql`SELECT r.* FROM request_records r
-    WHERE r.tenant_id = ${caller.tenantId} AND r.environment = ${caller.environment}::environment
-      AND ${lookUpOf(input)} AND ${rest} ORDER BY ${order}`;
-  const read = (rest: Sql, order: Sql, limit: number) =>
-    query<RequestRecord>(
-      getPool(),
-      sql`SELECT * FROM (${through(rest, order)} LIMIT ${LOOKED_THROUGH}) r WHERE ${conditionOf(input)}
-        ORDER BY ${order} LIMIT ${limit}`,
-    );
-  const lastOf = async (rest: Sql, order: Sql): Promise<PageCursor | null> => {
-    const [last] = await query<PageCursor>(
-      getPool(),
-      sql`${through(rest, order)} OFFSET ${LOOKED_THROUGH - 1} LIMIT 1`,
-    );
-    return last ?? null;
-  };
-  const until = (asOf: Date | null) => (asOf === null ? sql`true` : sql`r.created_at <= ${asOf}`);
-  return sortedPage(
-    { ...input, now: caller.now },
-    {
-      rows: (asOf) => sql`FROM (${through(until(asOf), NEWEST)} LIMIT ${LOOKED_THROUGH}) r WHERE ${conditionOf(input)}`,
-      findEnd: (asOf) => lastOf(until(asOf), NEWEST),
-      createdAt: sql`r.created_at`,
-      id: sql`r.id`,
-      keys: SORT_KEYS,
-      read: (ids) => read(sql`r.id = ANY(${ids})`, NEWEST, ids.length),
-      idOf: ({ id }) => id,
-      byTime: async ({ after, order, limit }) => {
-        const page = toPage(await read(after, order, limit + 1), limit, (record) => record);
-        return page.next ? page : { items: page.items, next: await lastOf(after, order) };
-      },
+  filter: RequestFilter,
+): List<RequestRecord, "request" | "status" | "duration"> {
+  return defineList({
+    as: sql`r`,
+    own: sql`FROM request_records r
+      WHERE r.tenant_id = ${caller.tenantId} AND r.environment = ${caller.environment}::environment`,
+    where: lookUpOf(filter),
+    like: conditionOf(filter),
+    mostAtOnce: LOOKED_THROUGH,
+    select: (found) => sql`SELECT r.* FROM ${found} r`,
+    keys: {
+      request: byText(sql`r.path || ' ' || r.method`),
+      status: byNumber(sql`r.status`),
+      duration: byNumber(sql`r.duration_ms`),
     },
-  );
+  });
 }
 
 function lookUpOf({ idempotencyKey, requestId, keyless }: RequestFilter): Sql {

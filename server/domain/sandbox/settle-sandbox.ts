@@ -3,19 +3,20 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { findMerchant } from "@/server/domain/merchants";
-import { listMerchantMoney, listStatementLines, type MerchantMoney, type StatementLine } from "@/server/domain/queries";
+import { type BatchLine, batchLineList, listMerchantMoney, type MerchantMoney } from "@/server/domain/queries";
 import { MerchantId } from "@/server/platform/noun-ids";
 import { staffAuditPart } from "../audit";
 import type { TenantCaller } from "../caller";
 import { unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer, requireUnanswered } from "../idempotency";
+import { pageOf } from "../list";
 import { requireSandbox } from "../require-sandbox";
 import { listAskedBatches, lockRequest, type SettlementBatchRow, settleNow } from "../settlement";
 
 const MAX_LINES = 100;
 
 export interface SettlementOutcome {
-  readonly batches: readonly { readonly batch: SettlementBatchRow; readonly lines: readonly StatementLine[] }[];
+  readonly batches: readonly { readonly batch: SettlementBatchRow; readonly lines: readonly BatchLine[] }[];
   readonly balances: readonly MerchantMoney[];
 }
 
@@ -50,7 +51,7 @@ async function outcomeOf(
   const batches = await Promise.all(
     made.map(async (batch) => ({
       batch,
-      lines: await listStatementLines(batch, { limit: MAX_LINES, after: null }),
+      lines: (await pageOf(batchLineList(caller, batch), { limit: MAX_LINES })).items,
     })),
   );
   return { batches, balances: await listMerchantMoney(caller, merchantId) };

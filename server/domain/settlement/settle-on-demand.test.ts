@@ -35,9 +35,9 @@ test("unsettled lines settle for one merchant, or for all by days that are over"
   const later = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
   assert.deepEqual(await later.network.settlement.run({ environment: "live", merchantId: null }), { batches: 0 });
   assert.deepEqual(await later.network.settlement.run({ ...place, merchantId: null }), { batches: 1 });
-  const { items } = await later.network.settlement.list({ ...place, merchantId: two.id });
+  const { items } = await later.network.settlement.list({ ...place, merchant: two.id });
   assert.deepEqual(
-    items.map(({ payout, lines }) => [payout, lines]),
+    items.map(({ payout, captureCount }) => [payout, captureCount]),
     [[10, 1]],
   );
   assert.deepEqual((await later.network.settlement.list({ ...place, day: "2001-01-01" })).items, []);

@@ -22,5 +22,5 @@ export {
   writeTenant,
 } from "./change-tenant";
 export { type ApiKey, findApiKey, markApiKeyUsed, storeApiKeyTag } from "./find-api-key";
-export { getTenantBySlug, type ListedTenant, listLiveRequests, listTenants } from "./list-tenants";
+export { getTenantBySlug, type ListedTenant, listLiveRequests, tenantList } from "./list-tenants";
 export { holdOwnTenant, holdTenant, isSharedTenant, lockTenant, requireRoom } from "./lock-tenant";

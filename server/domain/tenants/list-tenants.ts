@@ -5,8 +5,8 @@ import type { TenantId } from "@/server/platform/noun-ids";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
 import { hasText } from "../has-text";
-import { byNumber, byText, type SortKey } from "../sort-keys";
-import { type SortedInput, type SortedPage, sortedRows } from "../sorted-page";
+import { defineList, type List } from "../list";
+import { byNumber, byText } from "../sort-keys";
 import type { Tenant } from "./change-tenant";
 
 /** Counts are of the operator's environment. */
@@ -17,7 +17,7 @@ export interface ListedTenant extends Tenant {
   readonly keyCount: number;
 }
 
-export interface TenantFilter {
+interface TenantFilter {
   readonly search: string | null;
   readonly status: Tenant["status"] | null;
   readonly tier: Tenant["rateLimitTier"] | null;
@@ -26,42 +26,35 @@ export interface TenantFilter {
 
 const MAX_COUNTED = 1_000;
 
-type SortName = "name" | "status" | "tier";
-
-const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
-  name: byText(sql`t.title`),
-  status: byText(sql`t.status`),
-  // In the order of the enum, smallest first.
-  tier: byNumber(sql`array_position(enum_range(NULL::rate_limit_tier), t.rate_limit_tier)`),
-};
-
-export function listTenants(
+export function tenantList(
   caller: OperatorCaller,
-  input: TenantFilter & Omit<SortedInput<SortName>, "now">,
-): Promise<SortedPage<ListedTenant>> {
-  const { search, status, tier, live } = input;
-  const matched = sql`(${search}::text IS NULL OR ${hasText(sql`t.title`, search ?? "")}
-      OR strpos(t.slug, lower(${search})) > 0 OR t.id = ${search})
-    AND (${status}::tenant_status IS NULL OR t.status = ${status}::tenant_status)
-    AND (${tier}::rate_limit_tier IS NULL OR t.rate_limit_tier = ${tier}::rate_limit_tier)
-    AND (${live}::text IS NULL OR ${live} = CASE WHEN t.live_approved_at IS NOT NULL THEN 'approved'
-      WHEN t.live_asked_at IS NOT NULL THEN 'asked' ELSE 'sandbox' END)`;
-  return sortedRows(
-    { ...input, now: caller.now },
-    {
-      rows: sql`FROM tenants t WHERE ${matched}`,
-      createdAt: sql`t.created_at`,
-      id: sql`t.id`,
-      keys: SORT_KEYS,
-      select: (rest) => select(caller, sql`${matched} AND ${rest}`),
-      placeOf: (tenant) => tenant,
+  { search, status, tier, live }: TenantFilter,
+): List<ListedTenant, "name" | "status" | "tier"> {
+  return defineList({
+    as: sql`t`,
+    own: sql`FROM tenants t WHERE true`,
+    where: sql`(${search}::text IS NULL OR ${hasText(sql`t.title`, search ?? "")}
+        OR strpos(t.slug, lower(${search})) > 0 OR t.id = ${search})
+      AND (${status}::tenant_status IS NULL OR t.status = ${status}::tenant_status)
+      AND (${tier}::rate_limit_tier IS NULL OR t.rate_limit_tier = ${tier}::rate_limit_tier)
+      AND (${live}::text IS NULL OR ${live} = CASE WHEN t.live_approved_at IS NOT NULL THEN 'approved'
+        WHEN t.live_asked_at IS NOT NULL THEN 'asked' ELSE 'sandbox' END)`,
+    select: (found) => select(caller, found),
+    keys: {
+      name: byText(sql`t.title`),
+      status: byText(sql`t.status`),
+      // In the order of the enum, smallest first.
+      tier: byNumber(sql`array_position(enum_range(NULL::rate_limit_tier), t.rate_limit_tier)`),
     },
-  );
+  });
 }
 
 /** Throws `not_found`. */
 export async function getTenantBySlug(caller: OperatorCaller, input: { readonly slug: string }): Promise<ListedTenant> {
-  const [tenant] = await select(caller, sql`t.slug = ${input.slug}`);
+  const [tenant] = await query<ListedTenant>(
+    getPool(),
+    sql`${select(caller, sql`tenants`)} WHERE t.slug = ${input.slug}`,
+  );
   if (!tenant) throw new DomainError("not_found", "No such tenant.");
   return tenant;
 }
@@ -82,17 +75,13 @@ export function listLiveRequests(_caller: OperatorCaller): Promise<LiveRequest[]
   );
 }
 
-function select({ environment }: OperatorCaller, where: Sql): Promise<ListedTenant[]> {
+function select({ environment }: OperatorCaller, tenants: Sql): Sql {
   const count = (from: Sql) =>
     sql`(SELECT count(*)::int FROM (SELECT 1 FROM ${from} WHERE x.tenant_id = t.id
       AND x.environment = ${environment}::environment LIMIT ${MAX_COUNTED}) counted)`;
-  return query<ListedTenant>(
-    getPool(),
-    sql`SELECT t.id, t.slug, t.title, t.status, t.rate_limit_tier, t.live_asked_at, t.live_approved_at, t.keeps_live_bodies, t.time_zone,
-        t.created_at,
-        ${count(sql`merchants x`)} AS merchant_count, ${count(sql`members x`)} AS member_count,
-        (SELECT count(*)::int FROM api_keys k WHERE k.tenant_id = t.id AND k.revoked_at IS NULL
-          AND k.environment = ${environment}::environment) AS key_count
-      FROM tenants t WHERE ${where}`,
-  );
+  return sql`SELECT t.id, t.slug, t.title, t.status, t.rate_limit_tier, t.live_asked_at, t.live_approved_at, t.keeps_live_bodies,
+      t.time_zone, t.created_at, ${count(sql`merchants x`)} AS merchant_count, ${count(sql`members x`)} AS member_count,
+      (SELECT count(*)::int FROM api_keys k WHERE k.tenant_id = t.id AND k.revoked_at IS NULL
+        AND k.environment = ${environment}::environment) AS key_count
+    FROM ${tenants} t`;
 }

@@ -5,10 +5,9 @@ export { observeBeginning } from "./deliveries/lease-send-slots";
 export {
   type DeliveryAttempt,
   type DeliveryDetail,
+  deliveryList,
   getDelivery,
   type ListedDelivery,
-  listDeliveries,
-  listSortedDeliveries,
 } from "./deliveries/list-deliveries";
 export {
   awaitDueDeliveries,
@@ -31,10 +30,10 @@ export {
 } from "./events/event";
 export {
   type EventDetail,
+  eventList,
   getEvent,
   getEventDetail,
   type ListedEvent,
-  listEvents,
 } from "./events/list-events";
 export { findSubscribers, type Publish, publishIn, publishing, withSubscribers } from "./events/publish-events";
 export {
@@ -76,7 +75,7 @@ export {
   type RecentOutcome,
   type SubscriptionHealth,
 } from "./subscriptions/get-health";
-export { getSubscription, listSortedSubscriptions, listSubscriptions } from "./subscriptions/list-subscriptions";
+export { getSubscription, subscriptionList } from "./subscriptions/list-subscriptions";
 export {
   makeNextSecret,
   rotateSecret,

@@ -1,20 +1,14 @@
-import type {
-  MerchantMoney,
-  NetworkBatch,
-  NetworkCard,
-  NetworkMember,
-  NetworkMemberPage,
-  NetworkMerchant,
-  UnsettledMoney,
-} from "@/server/domain/queries";
+import type { ListedMerchant } from "@/server/domain/merchants";
+import type { MerchantMoney, NetworkMember, NetworkMemberPage, UnsettledMoney } from "@/server/domain/queries";
 import type { ListedTenant, TenantKey } from "@/server/domain/tenants";
 import type { TenantPerson } from "@/server/domain/users";
-import { presentCharged, presentMoney } from "../rest/settlement";
+import { presentCardRecord } from "../rest/members";
+import { presentMerchant } from "../rest/merchants";
+import { type presentListedBatch, presentMoney } from "../rest/settlement";
 import { presentAccount } from "../shared/accounts";
-import { presentCategory } from "../shared/codes";
 import { presentCsvAmount, presentCsvCell } from "../shared/csv";
 import type { Cells } from "../shared/list-csv";
-import { presentAmount, presentDate, presentDay } from "../shared/values";
+import { presentAmount, presentDate } from "../shared/values";
 
 export function presentListedTenant(tenant: ListedTenant) {
   const { liveAskedAt, liveApprovedAt, createdAt, ...shown } = tenant;
@@ -62,8 +56,9 @@ export function presentTenantPage(page: {
   };
 }
 
-export function presentNetworkMerchant({ mcc, createdAt, ...merchant }: NetworkMerchant) {
-  return { ...merchant, category: presentCategory(mcc), createdAt: presentDate(createdAt) };
+export function presentNetworkMerchant(merchant: ListedMerchant) {
+  const { tenantId, tenantSlug, tenantTitle, tenantStatus } = merchant;
+  return { ...presentMerchant(merchant), tenantId, tenantSlug, tenantTitle, tenantStatus };
 }
 
 export const MERCHANT_CELLS: Cells<ReturnType<typeof presentNetworkMerchant>> = {
@@ -74,10 +69,10 @@ export const MERCHANT_CELLS: Cells<ReturnType<typeof presentNetworkMerchant>> = 
   tenant: ({ tenantTitle }) => presentCsvCell(tenantTitle),
   status: ({ status }) => presentCsvCell(status),
   category: ({ category }) => presentCsvCell(category),
-  same_day_reversal: ({ isSameDayReversalEnabled }) => presentCsvCell(isSameDayReversalEnabled ? "yes" : "no"),
+  same_day_reversal: ({ settings }) => presentCsvCell(settings.isSameDayReversalEnabled ? "yes" : "no"),
 };
 
-export function presentMerchantPage(merchant: NetworkMerchant, money: readonly MerchantMoney[]) {
+export function presentMerchantPage(merchant: ListedMerchant, money: readonly MerchantMoney[]) {
   return { ...presentNetworkMerchant(merchant), money: money.map(presentMoney) };
 }
 
@@ -97,25 +92,10 @@ export const MEMBER_CELLS: Cells<ReturnType<typeof presentNetworkMember>> = {
     ),
 };
 
-function presentNetworkCard(card: NetworkCard) {
-  const amount = (minor: bigint | null) => (minor === null ? null : presentAmount(minor, card.currency));
-  return {
-    id: card.id,
-    accountId: card.accountId,
-    currency: card.currency,
-    status: card.status,
-    frozenBy: card.frozenBy,
-    expiresOn: presentDay(card.expiresOn),
-    perTransactionLimit: amount(card.perTransactionLimitMinor),
-    dailyAmountLimit: amount(card.dailyAmountLimitMinor),
-    dailyCountLimit: card.dailyCountLimit,
-  };
-}
-
 export function presentMemberPage({ member, cards, fundings, isShared }: NetworkMemberPage) {
   return {
     ...presentNetworkMember(member),
-    cards: cards.map(presentNetworkCard),
+    cards: cards.map(presentCardRecord),
     fundings: fundings.map(({ amountMinor, createdAt, ...funding }) => ({
       ...funding,
       amount: presentAmount(amountMinor, funding.currency),
@@ -125,35 +105,15 @@ export function presentMemberPage({ member, cards, fundings, isShared }: Network
   };
 }
 
-export function presentNetworkBatch(batch: NetworkBatch) {
-  const amount = (minor: bigint) => presentAmount(minor, batch.currency);
-  return {
-    id: batch.id,
-    merchantId: batch.merchantId,
-    merchant: batch.merchantName,
-    tenant: batch.tenantTitle,
-    currency: batch.currency,
-    day: presentDay(batch.settledDay),
-    lines: batch.captureCount + batch.refundCount,
-    captured: amount(batch.capturedMinor),
-    refunded: amount(batch.refundedMinor),
-    fee: presentCharged(batch).fee,
-    carriedIn: amount(batch.carriedInMinor),
-    payout: amount(batch.payoutMinor),
-    carriedOut: amount(batch.carriedOutMinor),
-    createdAt: presentDate(batch.createdAt),
-  };
-}
-
-export const BATCH_CELLS: Cells<ReturnType<typeof presentNetworkBatch>> = {
+export const BATCH_CELLS: Cells<ReturnType<typeof presentListedBatch>> = {
   created_utc: ({ createdAt }) => createdAt,
   batch_id: ({ id }) => presentCsvCell(id),
   day: ({ day }) => presentCsvCell(day),
-  merchant_id: ({ merchantId }) => presentCsvCell(merchantId),
-  merchant: ({ merchant }) => presentCsvCell(merchant),
-  tenant: ({ tenant }) => presentCsvCell(tenant),
+  merchant_id: ({ merchant }) => presentCsvCell(merchant),
+  merchant: ({ merchantName }) => presentCsvCell(merchantName),
+  tenant: ({ tenantTitle }) => presentCsvCell(tenantTitle),
   currency: ({ currency }) => presentCsvCell(currency),
-  lines: ({ lines }) => presentCsvCell(lines),
+  lines: ({ captureCount, refundCount }) => presentCsvCell(captureCount + refundCount),
   captured: ({ captured, currency }) => presentCsvAmount(captured, currency),
   refunded: ({ refunded, currency }) => presentCsvAmount(refunded, currency),
   carried_in: ({ carriedIn, currency }) => presentCsvAmount(carriedIn, currency),

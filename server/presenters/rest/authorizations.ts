@@ -18,13 +18,10 @@ import {
 import { DECLINE_REASONS, isDeclineCode, storedHint } from "@/server/domain/declines";
 import type { AuthorizationMoves, ListedAuthorization, Moved, Payer } from "@/server/domain/queries";
 import { presentAmount, presentDate, presentMetadata } from "../shared/values";
+import { presentOfCapture, presentPayer } from "./records";
 
 function ids(row: AuthorizationRow) {
   return { authorizationId: row.authorizationNumber, recordId: row.id };
-}
-
-export function presentPayer(payer: Payer | null) {
-  return { member: payer?.memberId ?? null, account: payer?.accountId ?? null };
 }
 
 function reasonOf(row: AuthorizationRow) {
@@ -68,7 +65,7 @@ export function presentIncrement({ row }: AuthorizationOutcome) {
 }
 
 /** Contract 2.3. Shows a root with its increments at the given time: an overdue hold reads as expired. */
-export function presentAuthorization(family: Family, payer: Payer | null, now: Date) {
+function presentAuthorization(family: Family, payer: Payer | null, now: Date) {
   const { target, root } = family;
   const isApproved = target.outcome === "approved";
   const standing = standingOf(family, now);
@@ -112,11 +109,7 @@ export function presentAuthorizationWithMoves(
   return {
     ...presentAuthorization(family, payer, now),
     captures: transactionsOf(captures).map((capture) => ({
-      transactionId: capture.transactionId,
-      status: capture.settledAt ? ("Captured" as const) : ("PendingSettlement" as const),
-      amount: amount(capture.amountMinor),
-      refunded: amount(capture.refundedMinor),
-      refundable: amount(capture.amountMinor - capture.refundedMinor),
+      ...presentOfCapture(capture),
       ...presentMove(capture, payouts),
     })),
     refunds: refunds.map((refund) => ({

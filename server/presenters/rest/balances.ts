@@ -6,8 +6,8 @@ export function presentBalance(record: BalanceRecord) {
   const { balanceMinor, pendingMinor, currency } = record;
   const amount = (minor: bigint) => presentAmount(minor, currency);
   return {
-    id: record.accountId,
-    balanceId: record.accountId,
+    id: record.id,
+    balanceId: record.id,
     merchant: record.merchantId,
     currency,
     balance: amount(balanceMinor),

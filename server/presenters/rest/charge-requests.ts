@@ -1,10 +1,15 @@
 import type { AnsweredCharge } from "@/server/domain/authorizations";
-import type { ChargeRequestStory } from "@/server/domain/queries";
-import { chargeRequestStatusAt } from "@/server/domain/recurring";
+import { chargeRequestStatusAt, type ReadChargeRequest } from "@/server/domain/recurring";
 import { presentAmount, presentDate } from "../shared/values";
 import { presentReceiptLink } from "./transactions";
 
-export function presentChargeRequest({ request, authorizationNumber, transactionId }: ChargeRequestStory, now: Date) {
+interface PaidRequest extends ReadChargeRequest {
+  readonly authorizationNumber: string | null;
+  readonly transactionId: string | null;
+}
+
+export function presentChargeRequest(request: PaidRequest, now: Date) {
+  const { authorizationNumber, transactionId } = request;
   return {
     chargeRequestId: request.id,
     status: chargeRequestStatusAt(request, now),
@@ -27,8 +32,5 @@ export function presentChargeRequest({ request, authorizationNumber, transaction
 
 export function presentAnsweredCharge({ chargeRequest, outcome }: AnsweredCharge, now: Date) {
   const { row, transactionId } = outcome;
-  return presentChargeRequest(
-    { request: chargeRequest, authorizationNumber: row.authorizationNumber, transactionId },
-    now,
-  );
+  return presentChargeRequest({ ...chargeRequest, authorizationNumber: row.authorizationNumber, transactionId }, now);
 }

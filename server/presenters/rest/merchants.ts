@@ -7,6 +7,7 @@ import type {
   PayoutAccounts,
 } from "@/server/domain/merchants";
 import type { MerchantPrice } from "@/server/domain/settlement";
+import { presentCategory } from "../shared/codes";
 import { presentSettings } from "../shared/merchant-settings";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 
@@ -14,6 +15,12 @@ export function presentMerchantRecord(merchant: ListedMerchant) {
   const { id, name, mcc, externalId, status, isDefault, createdAt } = merchant;
   const settings = presentSettings(merchant);
   return { id, name, mcc, externalId, status, isDefault, settings, createdAt: presentDate(createdAt) };
+}
+
+/** With what a console adds to the record. */
+export function presentMerchant(merchant: ListedMerchant) {
+  const { mcc, isShared, keys } = merchant;
+  return { ...presentMerchantRecord(merchant), category: presentCategory(mcc), isShared, keys: Number(keys) };
 }
 
 export function presentPayoutAccount({ merchantId, country, last4, createdAt, worksFrom }: PayoutAccount) {

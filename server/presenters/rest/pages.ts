@@ -1,6 +1,6 @@
-import type { ApiPage } from "@/server/domain/api-page";
+import type { Page } from "@/server/domain/list";
 
 /** A page of a list (contract 4.4). */
-export function presentPage<Item, Shown>({ items, hasMore }: ApiPage<Item>, present: (item: Item) => Shown) {
+export function presentPage<Item, Shown>({ items, hasMore }: Page<Item>, present: (item: Item) => Shown) {
   return { data: items.map(present), hasMore };
 }

@@ -115,12 +115,12 @@ export function presentValidation({ row, reasonCode }: ValidationOutcome, now: D
   };
 }
 
-export function presentIssuedCode({ row, memberName, merchantName }: IssuedCode, now: Date) {
+export function presentIssuedCode(row: IssuedCode, now: Date) {
   return {
     ...presentPaymentCode(row, now),
     id: row.id,
-    memberName,
-    merchantName,
+    memberName: row.memberName,
+    merchantName: row.merchantName,
     usesAllowed: usesAllowed(row),
     /** The code's creator: only a tenant's code has a PIN. */
     origin: row.origin,

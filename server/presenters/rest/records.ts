@@ -1,6 +1,10 @@
-import type { CaptureRecord, PaymentOfRecord, RefundRecord } from "@/server/domain/queries";
+import type { CaptureRow } from "@/server/domain/authorizations";
+import type { CaptureRecord, Payer, PaymentOfRecord, RefundRecord } from "@/server/domain/queries";
 import { presentAmount, presentDate, presentMetadata } from "../shared/values";
-import { presentPayer } from "./authorizations";
+
+export function presentPayer(payer: Payer | null) {
+  return { member: payer?.memberId ?? null, account: payer?.accountId ?? null };
+}
 
 function presentPayment(record: PaymentOfRecord) {
   return {
@@ -20,25 +24,30 @@ function presentPayment(record: PaymentOfRecord) {
   };
 }
 
-export function presentCaptureRecord(record: CaptureRecord) {
-  const amount = (minor: bigint) => presentAmount(minor, record.currency);
+type OfCapture = Omit<CaptureRow, keyof PaymentOfRecord> & Pick<PaymentOfRecord, "currency" | "settledAt">;
+
+/** What every list and record of captures says of one. */
+export function presentOfCapture(capture: OfCapture) {
+  const amount = (minor: bigint) => presentAmount(minor, capture.currency);
   return {
-    id: record.transactionId,
-    transactionId: record.transactionId,
-    status: record.settledAt ? ("Captured" as const) : ("PendingSettlement" as const),
-    amount: amount(record.amountMinor),
-    refunded: amount(record.refundedMinor),
-    refundable: amount(record.amountMinor - record.refundedMinor),
-    ...presentPayment(record),
+    transactionId: capture.transactionId,
+    status: capture.settledAt ? ("Captured" as const) : ("PendingSettlement" as const),
+    amount: amount(capture.amountMinor),
+    refunded: amount(capture.refundedMinor),
+    refundable: amount(capture.amountMinor - capture.refundedMinor),
   };
+}
+
+export function presentCaptureRecord(record: CaptureRecord) {
+  return { id: record.id, ...presentOfCapture(record), ...presentPayment(record) };
 }
 
 export function presentRefundRecord(record: RefundRecord) {
   const amount = (minor: bigint) => presentAmount(minor, record.currency);
   const [first, ...others] = record.parts;
   return {
-    id: record.refundId,
-    refundId: record.refundId,
+    id: record.id,
+    refundId: record.id,
     status: record.settledAt ? ("Refunded" as const) : ("PendingSettlement" as const),
     amount: amount(record.amountMinor),
     reason: record.reasonCode,

@@ -1,32 +1,22 @@
 import type { MemberPayout, PayoutState } from "@/server/domain/payouts";
-import type { BatchLine, BatchRecord, MerchantMoney, Progress, StatementLine } from "@/server/domain/queries";
+import type { BatchLine, BatchRecord, MerchantMoney, Progress } from "@/server/domain/queries";
 import type { SettlementOutcome } from "@/server/domain/sandbox";
 import { grossAndNet, type SettlementBatchRow } from "@/server/domain/settlement";
 import { presentAmount, presentDate, presentDay, presentMetadata } from "../shared/values";
-import { presentPayer } from "./authorizations";
+import { presentPayer } from "./records";
 
-export function presentLine(line: StatementLine, currency: string) {
-  return {
-    kind: line.kind,
-    id: line.id,
-    transactionId: line.transactionId,
-    refundId: line.refundId,
-    authorizationId: line.authorizationNumber,
-    merchantReference: line.merchantReference,
-    amount: presentAmount(line.amountMinor, currency),
-    fee: presentAmount(line.feeMinor, currency),
-    net: presentAmount(line.amountMinor - line.feeMinor, currency),
-    createdAt: presentDate(line.createdAt),
-  };
+function presentSettledLine(line: BatchLine) {
+  const { gross: amount, recordId, member, account, metadata, ...shown } = presentBatchLine(line);
+  return { ...shown, amount };
 }
 
-export function presentCharged(batch: SettlementBatchRow) {
+function presentCharged(batch: SettlementBatchRow) {
   const { grossMinor, feeMinor, netMinor } = grossAndNet(batch);
   const amount = (minor: bigint) => presentAmount(minor, batch.currency);
   return { gross: amount(grossMinor), fee: amount(feeMinor), net: amount(netMinor) };
 }
 
-function presentBatch(batch: SettlementBatchRow, lines: readonly StatementLine[]) {
+function presentBatch(batch: SettlementBatchRow, lines: readonly BatchLine[]) {
   const amount = (minor: bigint) => presentAmount(minor, batch.currency);
   return {
     batchId: batch.id,
@@ -40,7 +30,7 @@ function presentBatch(batch: SettlementBatchRow, lines: readonly StatementLine[]
     payout: amount(batch.payoutMinor),
     carriedOut: amount(batch.carriedOutMinor),
     createdAt: presentDate(batch.createdAt),
-    lines: lines.map((line) => presentLine(line, batch.currency)),
+    lines: lines.map(presentSettledLine),
     hasMoreLines: lines.length < batch.captureCount + batch.refundCount,
   };
 }
@@ -76,6 +66,12 @@ export function presentBatchRecord(batch: BatchRecord) {
     previousBatchId: batch.previousBatchId,
     createdAt,
   };
+}
+
+/** With what a console adds to the record. */
+export function presentListedBatch(batch: BatchRecord) {
+  const { merchantName, tenantTitle } = batch;
+  return { ...presentBatchRecord(batch), merchantName, tenantTitle };
 }
 
 export function presentBatchLine(line: BatchLine) {

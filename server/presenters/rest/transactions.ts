@@ -2,8 +2,8 @@ import {
   type AuthorizationOutcome,
   type AuthorizationRow,
   amountsLeft,
-  type CaptureOfMany,
   type CaptureOutcome,
+  type CaptureRow,
   type ChargeOutcome,
   matchWords,
   type RedemptionOutcome,
@@ -19,6 +19,7 @@ import { publicUrl } from "@/server/platform/env";
 import { presentApprovalUrl } from "../shared/approval-url";
 import { presentAmount, presentDate, presentMetadata } from "../shared/values";
 import { presentMove } from "./authorizations";
+import { presentOfCapture } from "./records";
 
 export function presentReceiptLink(transactionId: string) {
   const id = receiptIdOf(transactionId);
@@ -178,14 +179,13 @@ export function presentTransactionReversal(outcome: RefundOutcome, sent: Sent) {
   };
 }
 
-function presentTransactionCapture(capture: CaptureOfMany, { family, payouts }: TransactionMoves) {
-  const amount = (minor: bigint) => presentAmount(minor, family.target.currency);
+function presentTransactionCapture(capture: CaptureRow, { payouts }: TransactionMoves) {
+  const { amount, refunded, refundable, ...shown } = presentOfCapture(capture);
   return {
-    transactionId: capture.transactionId,
-    capturedAmount: amount(capture.amountMinor),
-    refundedAmount: amount(capture.refundedMinor),
-    remainingRefundable: amount(capture.amountMinor - capture.refundedMinor),
-    status: capture.settledAt ? ("Captured" as const) : ("PendingSettlement" as const),
+    ...shown,
+    capturedAmount: amount,
+    refundedAmount: refunded,
+    remainingRefundable: refundable,
     ...presentMove(capture, payouts),
     receipt: presentReceiptLink(capture.transactionId),
   };

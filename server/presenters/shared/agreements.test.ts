@@ -14,7 +14,7 @@ for (const [interval, timeZone, on, from] of [
   test(`a ${interval} charge on ${on} in ${timeZone} can come from ${from}`, () => {
     const nextChargeOn = on === null ? null : new Date(on);
     const row = { status: "active", approvedAt: NOW, interval, timeZone, nextChargeOn } as const;
-    const shown = { agreement: agreementRow(row), merchantName: "Beans", takenMinor: 0n };
+    const shown = { ...agreementRow(row), merchantName: "Beans", takenMinor: 0n };
     const { nextChargeFrom, timeZone: shownZone } = presentMemberAgreement(shown, NOW);
     assert.deepEqual([nextChargeFrom, shownZone], [from, timeZone]);
   });

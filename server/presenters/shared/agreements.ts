@@ -4,7 +4,7 @@ import { presentTerms } from "../rest/recurring";
 import { presentApprovalUrl } from "./approval-url";
 import { presentAmount, presentDate } from "./values";
 
-export function presentMemberAgreement({ agreement, merchantName, takenMinor }: MemberAgreement, now: Date) {
+export function presentMemberAgreement({ merchantName, takenMinor, ...agreement }: MemberAgreement, now: Date) {
   return {
     id: agreement.id,
     ...presentTerms(agreement),

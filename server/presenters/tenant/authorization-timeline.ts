@@ -1,4 +1,4 @@
-import type { ActorColumns, Figures } from "@/server/domain/authorizations";
+import { type ActorColumns, type Figures, transactionsOf } from "@/server/domain/authorizations";
 import type { AuthorizationStory } from "@/server/domain/queries";
 import { presentAmount, presentDate } from "../shared/values";
 
@@ -82,14 +82,9 @@ function stepsOfAsking(story: AuthorizationStory): Step[] {
 
 function stepsOfMoney(story: AuthorizationStory): Step[] {
   const { captures, reversals, refunds } = story;
-  const ids = [...new Set(captures.map(({ transactionId }) => transactionId))];
-  const captured = ids.flatMap((id): Step[] => {
-    const parts = captures.filter(({ transactionId }) => transactionId === id);
-    const [first] = parts;
-    if (!first) return [];
-    const amountMinor = parts.reduce((sum, part) => sum + part.amountMinor, 0n);
-    const actor = actorOf(story, first);
-    return [{ key: id, kind: "captured", at: first.createdAt, amountMinor, holdMinor: -amountMinor, actor, id }];
+  const captured = transactionsOf(captures).map((capture): Step => {
+    const { transactionId: id, createdAt: at, amountMinor } = capture;
+    return { key: id, kind: "captured", at, amountMinor, holdMinor: -amountMinor, actor: actorOf(story, capture), id };
   });
   const voided = reversals
     .filter(({ voidedMinor }) => voidedMinor > 0n)

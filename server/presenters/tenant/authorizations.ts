@@ -1,21 +1,17 @@
+import type { WayOfPaying } from "@/server/contracts/choices";
 import {
   type AuthorizationOutcome,
   type AuthorizationRow,
-  atTime,
   type CaptureOutcome,
-  type Figures,
-  familyFigures,
-  holdLeft,
   isAllowed,
   matchWords,
   type ReverseOutcome,
-  refundable,
   rescueUntil,
-  statusOf,
+  standingOf,
 } from "@/server/domain/authorizations";
 import { DECLINE_REASONS, isDeclineCode } from "@/server/domain/declines";
 import type { AuthorizationStory, AuthorizationSums, TenantAuthorization } from "@/server/domain/queries";
-import { presentAuthorization, presentDecline } from "../rest/authorizations";
+import { presentAuthorizationWithMoves, presentDecline, presentFirstAuthorization } from "../rest/authorizations";
 import { presentDispute } from "../rest/disputes";
 import { presentAvsResult, presentCategory, presentCvvResult, presentEntryMode } from "../shared/codes";
 import { presentCsvAmount, presentCsvCell } from "../shared/csv";
@@ -26,10 +22,9 @@ import { presentAmount, presentDate, presentMetadata } from "../shared/values";
 import { presentStoryDelivery, presentTimeline } from "./authorization-timeline";
 import { presentMakingRequest } from "./making-request";
 
-function paidWith(row: AuthorizationRow) {
-  if (row.cardId) return { kind: "card" as const, id: row.cardId };
-  if (row.paymentCodeId) return { kind: "code" as const, id: row.paymentCodeId };
-  return { kind: "agreement" as const, id: row.agreementId ?? "" };
+function wayOf(row: AuthorizationRow): WayOfPaying {
+  if (row.cardId) return "card";
+  return row.paymentCodeId ? "code" : "agreement";
 }
 
 function declineOf({ responseCode }: AuthorizationRow) {
@@ -47,41 +42,25 @@ function viewsOf({ family: { root }, decision, isOwnMember, allowed }: Authoriza
     merchant: { reasonCode, reasonMessage, details },
     rescueUntil: presentDate(rescueUntil(root.decision)),
     allowed: allowed && { at: presentDate(allowed.at), paidBy: allowed.paidById },
-    member: presentMemberDecline(declined, paidWith(root).kind),
+    member: presentMemberDecline(declined, wayOf(root)),
   };
 }
 
-function figuresAt(root: AuthorizationRow, now: Date): Figures {
-  return atTime(familyFigures(root), root.expiresAt, now);
-}
-
-function summarize(root: AuthorizationRow, merchantName: string, now: Date) {
-  const isApproved = root.outcome === "approved";
-  const figures = figuresAt(root, now);
-  const amount = (minor: bigint) => presentAmount(minor, root.currency);
+/** The record of the API; names of other tenants' members aren't disclosed. */
+export function presentTenantAuthorization(row: TenantAuthorization, now: Date) {
+  const { figures } = standingOf({ root: row, target: row }, now);
   return {
-    id: root.id,
-    authorizationId: root.authorizationNumber,
-    status: statusOf(root, figures),
-    currency: root.currency,
-    amount: amount(isApproved ? figures.amountMinor : root.amountMinor),
-    held: amount(isApproved ? holdLeft(figures) : 0n),
-    captured: amount(figures.capturedMinor),
-    refunded: amount(figures.refundedMinor),
-    merchant: { id: root.merchantId, name: root.merchantNameRaw ?? merchantName },
-    paidWith: paidWith(root),
-    decline: declineOf(root),
-    merchantReference: root.merchantReference,
-    createdAt: presentDate(root.createdAt),
+    ...presentFirstAuthorization(row, now),
+    refunded: presentAmount(figures.refundedMinor, row.currency),
+    merchantName: row.merchantNameRaw ?? row.merchantName,
+    memberName: row.memberName,
+    way: wayOf(row),
+    decline: declineOf(row),
   };
-}
-
-export function presentTenantAuthorization({ root, merchantName, memberName }: TenantAuthorization, now: Date) {
-  return { ...summarize(root, merchantName, now), memberName };
 }
 
 export const AUTHORIZATION_CELLS: Cells<ReturnType<typeof presentTenantAuthorization>> = {
-  created_utc: ({ createdAt }) => createdAt,
+  created_utc: ({ created }) => created,
   authorization_id: ({ authorizationId }) => presentCsvCell(authorizationId),
   record_id: ({ id }) => presentCsvCell(id),
   status: ({ status }) => presentCsvCell(status),
@@ -89,14 +68,14 @@ export const AUTHORIZATION_CELLS: Cells<ReturnType<typeof presentTenantAuthoriza
   decline_reason: ({ decline }) => presentCsvCell(decline?.title ?? null),
   currency: ({ currency }) => presentCsvCell(currency),
   amount: ({ amount, currency }) => presentCsvAmount(amount, currency),
-  held: ({ held, currency }) => presentCsvAmount(held, currency),
+  held: ({ capturable, currency }) => presentCsvAmount(capturable, currency),
   captured: ({ captured, currency }) => presentCsvAmount(captured, currency),
   refunded: ({ refunded, currency }) => presentCsvAmount(refunded, currency),
-  merchant_id: ({ merchant }) => presentCsvCell(merchant.id),
-  merchant: ({ merchant }) => presentCsvCell(merchant.name),
+  merchant_id: ({ merchant }) => presentCsvCell(merchant),
+  merchant: ({ merchantName }) => presentCsvCell(merchantName),
   merchant_reference: ({ merchantReference }) => presentCsvCell(merchantReference),
-  paid_with: ({ paidWith }) => presentCsvCell(paidWith.kind),
-  paid_with_id: ({ paidWith }) => presentCsvCell(paidWith.id),
+  paid_with: ({ way }) => presentCsvCell(way),
+  paid_with_id: ({ card }) => presentCsvCell(card),
   member: ({ memberName }) => presentCsvCell(memberName),
 };
 
@@ -113,20 +92,6 @@ export function presentAuthorizationSums({ sums, ...counted }: AuthorizationSums
   };
 }
 
-/** The actions still possible, so that the page offers no others. The use cases decide. */
-function presentLeft(root: AuthorizationRow, figures: Figures) {
-  const isApproved = root.outcome === "approved";
-  const amount = (minor: bigint) => presentAmount(minor, root.currency);
-  const hold = isApproved ? holdLeft(figures) : 0n;
-  const refund = isApproved ? refundable(figures) : 0n;
-  return {
-    capture: amount(hold),
-    canIncrement: isAllowed(statusOf(root, figures), "increment"),
-    void: amount(hold),
-    refund: amount(refund),
-  };
-}
-
 function presentAllMetadata({ family: { root }, increments }: AuthorizationStory) {
   return [root, ...increments].flatMap((row) => {
     const pairs = presentMetadata(row.metadata);
@@ -137,26 +102,29 @@ function presentAllMetadata({ family: { root }, increments }: AuthorizationStory
 export function presentAuthorizationStory(story: AuthorizationStory, now: Date) {
   const { family, member, merchantName, dispute } = story;
   const { root } = family;
-  const figures = figuresAt(root, now);
+  const standing = standingOf(family, now);
+  const { figures } = standing;
   const amount = (minor: bigint) => presentAmount(minor, root.currency);
   const decision = presentRuleTrace(story.decision, root.currency, story.isOwnMember);
+  const payer = story.isOwnMember ? { memberId: member.id, accountId: root.accountId } : null;
+  const memberName = story.isOwnMember ? member.name : null;
+  const listed = presentTenantAuthorization({ ...root, payer, merchantName, memberName }, now);
   return {
-    ...summarize(root, merchantName, now),
-    released: amount(figures.voidedMinor + figures.expiredMinor),
-    expiresAt: root.outcome === "approved" ? presentDate(root.expiresAt) : null,
+    ...listed,
     account: root.accountId,
-    // Names of other tenants' members aren't disclosed.
-    member: { id: member.id, name: story.isOwnMember ? member.name : null },
-    approvalCode: root.approvalCode,
+    memberId: member.id,
+    released: amount(figures.voidedMinor + figures.expiredMinor),
+    canIncrement: isAllowed(standing.status, "increment"),
     matchWords: matchWords(root),
-    category: root.mcc && presentCategory(root.mcc),
-    mode: root.mode && presentEntryMode(root.mode),
-    avsResult: root.avsResult && presentAvsResult(root.avsResult),
-    cvvResult: root.cvvResult && presentCvvResult(root.cvvResult),
+    words: {
+      category: root.mcc && presentCategory(root.mcc),
+      mode: root.mode && presentEntryMode(root.mode),
+      avsResult: root.avsResult && presentAvsResult(root.avsResult),
+      cvvResult: root.cvvResult && presentCvvResult(root.cvvResult),
+    },
     riskScore: root.riskScore,
     requestId: root.requestId,
-    metadata: presentAllMetadata(story),
-    left: presentLeft(root, figures),
+    metadataOf: presentAllMetadata(story),
     dispute: dispute && presentDispute(dispute),
     timeline: presentTimeline(story, figures),
     decision,
@@ -170,11 +138,7 @@ export function presentAuthorizationStory(story: AuthorizationStory, now: Date) 
       createdAt: presentDate(createdAt),
     })),
     deliveries: story.deliveries.map(presentStoryDelivery),
-    record: presentAuthorization(
-      family,
-      story.isOwnMember ? { memberId: member.id, accountId: root.accountId } : null,
-      now,
-    ),
+    record: presentAuthorizationWithMoves({ ...story, payer }, now),
     curl: presentMakingRequest(root),
   };
 }

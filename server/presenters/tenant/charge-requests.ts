@@ -1,47 +1,28 @@
-import type { TenantChargeRequest } from "@/server/domain/queries";
-import { chargeRequestStatusAt } from "@/server/domain/recurring";
+import type { ListedChargeRequest } from "@/server/domain/queries";
+import { presentChargeRequest } from "../rest/charge-requests";
 import { presentApprovalUrl } from "../shared/approval-url";
 import { presentCsvAmount, presentCsvCell } from "../shared/csv";
 import type { Cells } from "../shared/list-csv";
-import { presentAmount, presentDate } from "../shared/values";
 
-export function presentTenantCharge(story: TenantChargeRequest, now: Date) {
-  const { request, merchantName, memberName, description, authorizationNumber } = story;
-  const { id, merchantId, memberId, agreementId, authorizationId, amountMinor, currency } = request;
-  const status = chargeRequestStatusAt(request, now);
-  return {
-    id,
-    status,
-    agreementId,
-    currency,
-    description,
-    merchant: { id: merchantId, name: merchantName },
-    /** Null for another tenant's member. */
-    member: { id: memberId, name: memberName },
-    amount: presentAmount(amountMinor, currency),
-    merchantReference: request.merchantReference,
-    /** The agreement terms it would break: its cap, or its next due date. */
-    exceeds: request.exceeds,
-    requestId: request.requestId,
-    createdAt: presentDate(request.createdAt),
-    expiresAt: presentDate(request.expiresAt),
-    decidedAt: presentDate(request.decidedAt),
-    approvalUrl: status === "PendingApproval" ? presentApprovalUrl(id) : null,
-    authorization: authorizationId === null ? null : { id: authorizationId, number: authorizationNumber ?? "" },
-  };
+/** Another tenant's member is shown by id alone. */
+export function presentTenantCharge(request: ListedChargeRequest, now: Date) {
+  const { id, merchantName, memberName, description, requestId } = request;
+  const record = presentChargeRequest(request, now);
+  const approvalUrl = record.status === "PendingApproval" ? presentApprovalUrl(id) : null;
+  return { ...record, id, merchantName, memberName, description, requestId, approvalUrl };
 }
 
 export const CHARGE_REQUEST_CELLS: Cells<ReturnType<typeof presentTenantCharge>> = {
   created_utc: ({ createdAt }) => createdAt,
   charge_request_id: ({ id }) => presentCsvCell(id),
   status: ({ status }) => presentCsvCell(status),
-  exceeds: ({ exceeds }) => presentCsvCell(exceeds),
+  exceeds: ({ exceeds }) => presentCsvCell(exceeds === "maxAmount" ? "cap" : exceeds),
   currency: ({ currency }) => presentCsvCell(currency),
   amount: ({ amount, currency }) => presentCsvAmount(amount, currency),
-  merchant_id: ({ merchant }) => presentCsvCell(merchant.id),
-  merchant: ({ merchant }) => presentCsvCell(merchant.name),
+  merchant_id: ({ merchant }) => presentCsvCell(merchant),
+  merchant: ({ merchantName }) => presentCsvCell(merchantName),
   merchant_reference: ({ merchantReference }) => presentCsvCell(merchantReference),
-  member_id: ({ member }) => presentCsvCell(member.id),
-  recurring_authorization_id: ({ agreementId }) => presentCsvCell(agreementId),
-  record_id: ({ authorization }) => presentCsvCell(authorization?.id ?? null),
+  member_id: ({ memberId }) => presentCsvCell(memberId),
+  recurring_authorization_id: ({ recurringAuthorizationId: id }) => presentCsvCell(id),
+  record_id: ({ recordId }) => presentCsvCell(recordId),
 };

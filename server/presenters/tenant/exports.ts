@@ -1,19 +1,8 @@
-import type { TenantReportFile } from "@/server/domain/queries";
+import type { ListedReportFile } from "@/server/domain/queries";
 import { presentReportFile } from "../rest/reports";
 
-export function presentExport(file: TenantReportFile) {
-  const { reportId: id, kind, created, status, progress, bytes, createdAt, expiresAt } = presentReportFile(file);
-  return {
-    id,
-    kind,
-    status,
-    ...progress,
-    bytes,
-    createdAt,
-    expiresAt,
-    from: created.gte,
-    before: created.lt,
-    merchant: file.merchantId === null ? null : { id: file.merchantId, name: file.merchantName ?? "" },
-    askedBy: file.askedBy,
-  };
+/** Without the link to its file, which is made when it is followed. */
+export function presentExport(file: ListedReportFile) {
+  const { fileUrl, fileUrlExpiresAt, ...record } = presentReportFile(file);
+  return { ...record, merchantName: file.merchantName, askedBy: file.askedBy };
 }

@@ -1,12 +1,14 @@
 import type { IssuedCard, ListedMember } from "@/server/domain/members";
 import type { WalletAccess } from "@/server/domain/queries";
+import { presentCardRecord, presentMemberRecord } from "../rest/members";
 import { presentCategory } from "../shared/codes";
 import { presentCsvCell } from "../shared/csv";
 import type { Cells } from "../shared/list-csv";
-import { presentAmount, presentDate, presentDay } from "../shared/values";
+import { presentDate } from "../shared/values";
 
-export function presentMember({ id, name, isShared, currencies, cards, createdAt }: ListedMember) {
-  return { id, name, isShared, currencies, cards: Number(cards), createdAt: presentDate(createdAt) };
+export function presentMember(member: ListedMember) {
+  const { isShared, currencies, cards } = member;
+  return { ...presentMemberRecord(member), isShared, currencies, cards: Number(cards) };
 }
 
 export const MEMBER_CELLS: Cells<ReturnType<typeof presentMember>> = {
@@ -22,22 +24,7 @@ export function presentWalletAccess({ login, invited }: WalletAccess) {
 }
 
 export function presentIssuedCard(card: IssuedCard) {
-  const { id, accountId, currency, last4, panToken, status, frozenBy, expiresOn, dailyCountLimit } = card;
-  const limit = (minor: bigint | null) => (minor === null ? null : presentAmount(minor, currency));
-  return {
-    id,
-    account: accountId,
-    currency,
-    last4,
-    panToken,
-    status,
-    frozenBy,
-    expiresOn: presentDay(expiresOn),
-    perTransactionLimit: limit(card.perTransactionLimitMinor),
-    dailyAmountLimit: limit(card.dailyAmountLimitMinor),
-    dailyCountLimit,
-    allowedCategories: card.allowedMccs.map(presentCategory),
-    alwaysDeclinesWith: card.alwaysDeclinesWith,
-    createdAt: presentDate(card.createdAt),
-  };
+  const { panToken, allowedMccs, alwaysDeclinesWith } = card;
+  const allowedCategories = allowedMccs.map(presentCategory);
+  return { ...presentCardRecord(card), panToken, allowedCategories, alwaysDeclinesWith };
 }

@@ -1,38 +1,21 @@
-import type { StatementLine } from "@/server/domain/queries";
-import { amountText } from "@/server/platform/money";
-import { presentCsvCell, presentCsvRow } from "../shared/csv";
-import { presentDate } from "../shared/values";
+import type { BatchLine } from "@/server/domain/queries";
+import { presentBatchLine } from "../rest/settlement";
+import { presentCsvAmount, presentCsvCell } from "../shared/csv";
+import { presentListCsv } from "../shared/list-csv";
 
-const HEAD = [
-  "created_utc",
-  "kind",
-  "amount",
-  "currency",
-  "authorization_id",
-  "transaction_id",
-  "refund_id",
-  "merchant_reference",
-  "line_id",
-  "fee",
-  "net",
-] as const;
-
-export const CSV_HEAD = presentCsvRow(HEAD);
-
-export function presentCsvLines(lines: readonly StatementLine[], currency: string): string {
-  return lines
-    .map((line) =>
-      presentCsvRow([
-        presentDate(line.createdAt),
-        line.kind,
-        amountText(line.amountMinor, currency),
-        currency,
-        ...[line.authorizationNumber, line.transactionId, line.refundId, line.merchantReference, line.id].map(
-          presentCsvCell,
-        ),
-        amountText(line.feeMinor, currency),
-        amountText(line.amountMinor - line.feeMinor, currency),
-      ]),
-    )
-    .join("");
-}
+export const STATEMENT_CSV = presentListCsv(
+  (line: BatchLine) => ({ ...presentBatchLine(line), currency: line.currency }),
+  {
+    created_utc: ({ createdAt }) => createdAt,
+    kind: ({ kind }) => kind,
+    amount: ({ gross, currency }) => presentCsvAmount(gross, currency),
+    currency: ({ currency }) => currency,
+    authorization_id: ({ authorizationId }) => presentCsvCell(authorizationId),
+    transaction_id: ({ transactionId }) => presentCsvCell(transactionId),
+    refund_id: ({ refundId }) => presentCsvCell(refundId),
+    merchant_reference: ({ merchantReference }) => presentCsvCell(merchantReference),
+    line_id: ({ id }) => presentCsvCell(id),
+    fee: ({ fee, currency }) => presentCsvAmount(fee, currency),
+    net: ({ net, currency }) => presentCsvAmount(net, currency),
+  },
+);

@@ -3,7 +3,7 @@ import { capOf, chargeRequestStatusAt, nextChargeFrom } from "@/server/domain/re
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 
 /** Contains everything that the member would approve, and nothing else. */
-export function presentCharge({ request, agreement, merchantName }: MemberChargeRequest, now: Date) {
+export function presentCharge({ agreement, ...request }: MemberChargeRequest, now: Date) {
   const { currency, amountMinor, createdAt } = request;
   const cap = capOf(agreement);
   const { nextChargeOn } = agreement;
@@ -11,7 +11,7 @@ export function presentCharge({ request, agreement, merchantName }: MemberCharge
   return {
     id: request.id,
     status: chargeRequestStatusAt(request, now),
-    merchant: merchantName,
+    merchant: request.merchantName,
     merchantId: request.merchantId,
     agreementId: request.agreementId,
     description: agreement.description,

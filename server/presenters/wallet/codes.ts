@@ -15,7 +15,7 @@ export function presentOwnNewCode(made: NewMemberCode) {
   return { ...presentNewMemberCode(made), createdAt: presentDate(made.row.createdAt) };
 }
 
-export function presentMemberCode({ row, merchantName, lastUse, takenMinor }: MemberCode, now: Date) {
+export function presentMemberCode({ merchantName, lastUse, takenMinor, ...row }: MemberCode, now: Date) {
   return {
     id: row.id,
     status: statusText(row, now),

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { calendarDay, spanOfDays } from "@/server/contracts/calendar-days";
-import type { Filters, List } from "@/server/contracts/lists/filters";
-import { listInput } from "@/server/contracts/portal/shared/pages";
+import { DateField, RecordIdField } from "@/server/contracts/fields";
+import { PageInput } from "@/server/contracts/portal/shared/pages";
+import { type List, type ListPage, listPageOf, type Order, type Span, type Taken } from "@/server/domain/list";
 import { readForPage } from "@/server/domain/read-for-page";
-import type { ListCursor, Sort, SortedPage } from "@/server/domain/sorted-page";
-import { type Cells, type Csv, presentListCsv } from "@/server/presenters/shared/list-csv";
+import { type Cells, presentListCsv } from "@/server/presenters/shared/list-csv";
 import { answerCsv } from "../csv-file";
-import { presentSortedPage, readOrder } from "../cursor";
 import { refusalOf } from "../refusal-of";
 
 interface Reader {
@@ -18,114 +17,93 @@ interface Reader {
 /** Answers with a list as a file of this name. Null if the filters are invalid. */
 type AnswerFile<Caller> = (caller: Caller, values: object, name: string) => Promise<Response | null>;
 
-type InputOf<Of extends List> = z.output<ReturnType<typeof listInput<Of>>>;
+/** First and last day, both included, by the clocks of the reader. */
+export const DAYS = { from: DateField, to: DateField };
 
-/** Filters as a query takes them: null if unset, amounts as numbers, days `from` and `to` as moments `from` and `before`. */
-type FilterOf<Of extends List> = {
-  readonly [Name in Exclude<keyof Of["filters"], "from" | "to"> & keyof InputOf<Of>]:
-    | (Of["filters"][Name] extends { readonly is: "amount" } ? number : Exclude<InputOf<Of>[Name], undefined>)
-    | null;
-} & (keyof Of["filters"] & ("from" | "to") extends never ? unknown : ReturnType<typeof spanOfDays>);
+type Values<Shape extends z.ZodRawShape> = {
+  readonly [Name in Exclude<keyof Shape, keyof typeof DAYS>]: Exclude<z.output<Shape[Name]>, undefined> | null;
+} & ("from" extends keyof Shape ? Required<Span> : unknown);
 
-type MoreOf<More extends z.ZodRawShape> = keyof More extends never ? unknown : z.output<z.ZodObject<More>>;
+type Listed<Item, Name extends string> = List<Item, Name> | ((order: Order<Name>) => Promise<ListPage<Item>>);
 
-/** Values under the query’s own names; null if unset. */
-type Renamed<Values, Names> = {
-  readonly [Name in keyof Values as Name extends keyof Names ? Names[Name] & string : Name]-?:
-    | Exclude<Values[Name], undefined>
-    | (undefined extends Values[Name] ? null : never);
-};
-
-type NameOfSort<Of extends List> = Of["sorts"] extends readonly (infer Text)[]
-  ? Text extends `-${infer Name}`
-    ? Name
-    : Text & string
-  : never;
-
-interface Order<Name extends string> {
-  readonly sort: Sort<Name> | null;
-  readonly cursor: ListCursor | null;
-  readonly limit: number;
-  /** Ids of the records that were chosen; null for all. */
-  readonly only: readonly string[] | null;
+interface Definition<Caller, Shape extends z.ZodRawShape, Name extends string, Taking, Item, Shown> {
+  /** By their names in the address. */
+  readonly filters: Shape & Taken<Values<Shape>, Taking>;
+  /** Orders besides newest and oldest first. Default: none; null: not even oldest first. */
+  readonly sorts?: readonly Name[] | null;
+  readonly read: (caller: Caller, filter: Taking) => Listed<Item, Name> | Promise<Listed<Item, Name>>;
+  readonly present: (item: Item, now: Date) => Shown;
+  /** Null: there is no file. */
+  readonly csv: Cells<Shown> | null;
 }
 
-type QueryInput<Of extends List, More extends z.ZodRawShape, Names> = Renamed<FilterOf<Of> & MoreOf<More>, Names> &
-  Order<NameOfSort<Of>>;
-
-/** Makes a filter that the query doesn't take a type error. */
-type RequireTaken<Values, Read extends (...args: never) => unknown> = keyof Values extends keyof Parameters<Read>[1]
-  ? unknown
-  : `The query doesn’t take the filter ${Exclude<keyof Values, keyof Parameters<Read>[1]> & string}.`;
-
-/** Defines the lists of one console, for its kind of caller. */
-export function listsOf<Caller extends Reader>() {
-  /**
-   * Makes the input and answer of the page's procedure and the list's file from one definition (`server/contracts/lists`).
-   * `read` has to be the use case itself: TypeScript can't tell which filters a function around it passes on.
-   */
+/** Defines the lists of one console, for its caller: page and file of each have the same filters, order, and records. */
+export function listsOf<Context, Caller extends Reader>(callerOf: (ctx: Context) => Caller) {
   return function consoleList<
-    const Of extends List,
-    // `Read` keeps the use case's own parameters for `RequireTaken`; `Item` is inferred from its result.
-    Read extends (caller: Caller, asked: QueryInput<Of, NoInfer<More>, NoInfer<Names>>) => unknown,
-    Item,
+    Shape extends z.ZodRawShape,
+    Taking,
+    Item extends { readonly id: string },
     Shown,
-    More extends z.ZodRawShape = Record<never, never>,
-    const Names extends Readonly<Record<string, string>> = Record<never, never>,
-  >(definition: {
-    readonly list: Of & RequireTaken<Renamed<FilterOf<Of>, NoInfer<Names>>, Read>;
-    /** Other input, which isn’t a filter in the address. */
-    readonly more?: More;
-    /** The query’s own names of filters, where they differ from the address: `{ noun: "action" }`. */
-    readonly names?: Names;
-    readonly read: ((
-      caller: Caller,
-      asked: QueryInput<Of, NoInfer<More>, NoInfer<Names>>,
-    ) => Promise<SortedPage<Item>>) &
-      Read;
-    readonly present: (item: Item, now: Date) => Shown;
-    /** Null: there is no file. */
-    readonly csv: Cells<Shown> | null;
-  }) {
-    type Input = InputOf<Of> & MoreOf<More>;
-    const { present, csv, names = {} } = definition;
-    const list: List = definition.list;
-    const more = definition.more ?? ({} as More);
-    const input = listInput(definition.list as Of).extend(more);
-    const filter = (caller: Caller, asked: InputOf<Of>) =>
-      filterOf(list.filters, asked, caller.timeZone ?? "UTC") as FilterOf<Of>;
-    const readPage = (caller: Caller, asked: Input, order: Order<string>) => {
-      const others = Object.keys(more).map((name) => [name, asked[name as keyof Input] ?? null]);
-      const values = Object.entries({ ...filter(caller, asked), ...Object.fromEntries(others) });
-      const renamed = values.map(([name, value]) => [(names as Readonly<Record<string, string>>)[name] ?? name, value]);
-      return definition.read(caller, { ...Object.fromEntries(renamed), ...order });
+    const Name extends string = never,
+  >({ filters, sorts = [], read, present, csv }: Definition<Caller, Shape, Name, Taking, Item, Shown>) {
+    const shape: Shape = filters;
+    const orders = sorts === null ? [] : ["time", ...sorts.flatMap((name) => [name, `-${name}`])];
+    const fields = z.object({ ...shape, ...(sorts ? { sort: z.enum(orders) } : {}) }).partial();
+    type Asked = z.output<z.ZodObject<{ [Field in keyof Shape]: z.ZodOptional<Shape[Field]> }>>;
+    const filterOf = (caller: Caller, asked: Readonly<Record<string, unknown>>) => {
+      const values = Object.fromEntries(Object.keys(shape).map((name) => [name, asked[name] ?? null]));
+      const { from, to, ...rest } = values;
+      const span = spanOfDays({ from, to } as Parameters<typeof spanOfDays>[0], caller.timeZone ?? "UTC");
+      return { ...rest, createdFrom: span.from, createdBefore: span.before } as Taking;
     };
-    const read = (caller: Caller, asked: Input) =>
-      readPage(caller, asked, { ...readOrder(asked as OrderInput), only: null });
+    const pageOf = async (caller: Caller, asked: object, order: Omit<Order<Name>, "sort">) => {
+      const listed = await read(caller, filterOf(caller, asked as Record<string, unknown>));
+      const ordered = { ...order, sort: readSort<Name>("sort" in asked ? String(asked.sort) : "") };
+      return typeof listed === "function" ? listed(ordered) : listPageOf(listed, ordered);
+    };
+    const file: AnswerFile<Caller> = async (caller, values, name) => {
+      const asked = fields.safeParse(values);
+      const chosen = Chosen.safeParse(values);
+      if (!asked.success || !chosen.success) return null;
+      const { head, line } = presentListCsv(present, csv ?? {});
+      const order = { limit: RECORDS_AT_ONCE, only: chosen.data.ids ?? null };
+      const part = async (startingAfter: string | null) => {
+        const { items, next } = await readForPage(() => pageOf(caller, asked.data, { ...order, startingAfter }));
+        return { text: items.map((item) => line(item, caller.now)).join(""), next };
+      };
+      const first = await part(null);
+      return answerCsv(name, { text: BYTE_ORDER_MARK + head + first.text, next: first.next }, part);
+    };
+    const input = PageInput.extend(lenient(fields.shape)) as unknown as z.ZodType<
+      Asked & z.output<typeof PageInput>,
+      { readonly [Field in keyof Shape | "sort" | "cursor" | "limit"]?: unknown }
+    >;
+    const readPage = (caller: Caller, asked: z.output<typeof input>) =>
+      pageOf(caller, asked, { limit: asked.limit, startingAfter: asked.cursor ?? null, only: null });
     return {
+      /** Leaves out what isn’t valid, as if it were not in the address. */
       input,
-      filter,
-      read,
-      page: async (caller: Caller, asked: Input) =>
-        presentSortedPage(await read(caller, asked), (item) => present(item, caller.now)),
-      file: csv && fileOf(input as unknown as z.ZodType<Input>, presentListCsv(present, csv), readPage),
+      orders,
+      filter: filterOf,
+      read: readPage,
+      query: async ({ ctx, input: asked }: { readonly ctx: Context; readonly input: z.output<typeof input> }) => {
+        const caller = callerOf(ctx);
+        const { items, next, isPart, total } = await readPage(caller, asked);
+        return { items: items.map((item) => present(item, caller.now)), next, isPart, total };
+      },
+      file: csv && file,
     };
   };
 }
 
-interface OrderInput {
-  readonly sort?: string;
-  readonly cursor?: string | null;
-  readonly limit: number;
-}
+const lenient = (shape: z.ZodRawShape) =>
+  Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, z.catch(field as z.ZodType, undefined)]));
 
-function filterOf(filters: Filters, asked: Readonly<Record<string, unknown>>, zone: string) {
-  const values = Object.entries(filters).map(([name, { is }]) => {
-    const value = asked[name] ?? null;
-    return [name, is === "amount" && value !== null ? Number(value) : value];
-  });
-  const { from, to, ...rest } = Object.fromEntries(values);
-  return "from" in filters || "to" in filters ? { ...rest, ...spanOfDays({ from, to }, zone) } : rest;
+/** `-amount` means largest first. */
+function readSort<Name extends string>(text: string): Order<Name>["sort"] {
+  if (text === "") return null;
+  const isDescending = text.startsWith("-");
+  return { by: (isDescending ? text.slice(1) : text) as Name, isDescending };
 }
 
 /** Without it Excel reads the file in the machine's legacy encoding instead of UTF-8. */
@@ -133,34 +111,13 @@ const BYTE_ORDER_MARK = "\uFEFF";
 const RECORDS_AT_ONCE = 1_000;
 const MAX_CHOSEN = 200;
 
-const ChosenInput = z.object({
+const Chosen = z.object({
   ids: z
     .string()
     .transform((text) => text.split(","))
-    .pipe(z.array(z.string().min(1).max(64)).max(MAX_CHOSEN))
+    .pipe(z.array(RecordIdField).max(MAX_CHOSEN))
     .optional(),
 });
-
-/** A list, or records chosen in it, read a thousand at a time. */
-function fileOf<Caller extends Reader, Input, Item>(
-  contract: z.ZodType<Input>,
-  { head, line }: Csv<Item>,
-  list: (caller: Caller, input: Input, order: Order<string>) => Promise<SortedPage<Item>>,
-): AnswerFile<Caller> {
-  return async (caller, values, name) => {
-    const input = contract.safeParse(values);
-    const chosen = ChosenInput.safeParse(values);
-    if (!input.success || !chosen.success) return null;
-    const { sort } = input.data as OrderInput;
-    const order = { ...readOrder({ sort, limit: RECORDS_AT_ONCE }), only: chosen.data.ids ?? null };
-    const read = async (cursor: ListCursor | null) => {
-      const { items, next } = await readForPage(() => list(caller, input.data, { ...order, cursor }));
-      return { text: items.map((item) => line(item, caller.now)).join(""), next };
-    };
-    const first = await read(null);
-    return answerCsv(name, { text: BYTE_ORDER_MARK + head + first.text, next: first.next }, read);
-  };
-}
 
 interface Wanted<Caller> {
   readonly list: string;

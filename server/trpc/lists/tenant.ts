@@ -1,34 +1,35 @@
-import { CurrencyField } from "@/server/contracts/fields";
-import { DELIVERY_LIST } from "@/server/contracts/lists/events";
+import { z } from "zod";
 import {
-  AUDIT_LIST,
-  AUTHORIZATION_LIST,
-  BATCH_LIST,
-  CHARGE_LIST,
-  CODE_LIST,
-  DISPUTE_LIST,
-  EXPORT_LIST,
-  MEMBER_LIST,
-  MERCHANT_LIST,
-  REQUEST_LIST,
-  SUBSCRIPTION_LIST,
-} from "@/server/contracts/lists/tenant";
-import { RecordInput } from "@/server/contracts/portal/shared/pages";
+  AUTHORIZATION_STATES,
+  CHARGE_STATES,
+  CODE_STATES,
+  DELIVERY_STATES,
+  DISPUTE_REASONS,
+  DISPUTE_STATES,
+  STATUS_CLASSES,
+  SUBSCRIPTION_STATES,
+  WAYS_OF_PAYING,
+} from "@/server/contracts/choices";
+import { EVENT_TYPES } from "@/server/contracts/event-types";
+import { CurrencyField, MemberIdField, MerchantIdField, RecordIdField } from "@/server/contracts/fields";
+import { SearchField, TypedNumber, wordOf } from "@/server/contracts/portal/shared/pages";
 import type { StaffCaller } from "@/server/domain/caller";
-import { listMembers } from "@/server/domain/members";
-import { listMerchants } from "@/server/domain/merchants";
+import { memberList } from "@/server/domain/members";
+import { merchantList } from "@/server/domain/merchants";
 import {
-  listAuditRecords,
-  listAuthorizations,
-  listBatches,
-  listChargeRequests,
-  listDisputes,
-  listIssuedCodes,
-  listReportFiles,
+  auditList,
+  authorizationList,
+  batchList,
+  chargeRequestList,
+  disputeList,
+  issuedCodeList,
+  reportFileList,
 } from "@/server/domain/queries";
-import { listRequests } from "@/server/domain/request-log";
-import { listSortedDeliveries, listSortedSubscriptions } from "@/server/domain/webhooks";
+import { requestList } from "@/server/domain/request-log";
+import { deliveryList, eventList, subscriptionList } from "@/server/domain/webhooks";
+import { presentMerchant } from "@/server/presenters/rest/merchants";
 import { CODE_CELLS, presentIssuedCode } from "@/server/presenters/rest/payment-codes";
+import { presentListedBatch } from "@/server/presenters/rest/settlement";
 import { presentSubscription, SUBSCRIPTION_CELLS } from "@/server/presenters/rest/webhooks";
 import { AUDIT_CELLS, presentAuditRecord } from "@/server/presenters/shared/audit-records";
 import { AUTHORIZATION_CELLS, presentTenantAuthorization } from "@/server/presenters/tenant/authorizations";
@@ -36,62 +37,135 @@ import { CHARGE_REQUEST_CELLS, presentTenantCharge } from "@/server/presenters/t
 import { DISPUTE_CELLS, presentTenantDispute } from "@/server/presenters/tenant/disputes";
 import { presentExport } from "@/server/presenters/tenant/exports";
 import { MEMBER_CELLS, presentMember } from "@/server/presenters/tenant/members";
-import { MERCHANT_CELLS, presentMerchant } from "@/server/presenters/tenant/merchants";
+import { MERCHANT_CELLS } from "@/server/presenters/tenant/merchants";
 import { presentRequest, REQUEST_CELLS } from "@/server/presenters/tenant/requests";
-import { BATCH_CELLS, presentTenantBatch } from "@/server/presenters/tenant/settlement";
-import { DELIVERY_CELLS, presentListedDelivery } from "@/server/presenters/tenant/webhooks";
+import { BATCH_CELLS } from "@/server/presenters/tenant/settlement";
+import { DELIVERY_CELLS, presentListedDelivery, presentListedEvent } from "@/server/presenters/tenant/webhooks";
 import { answerStaff } from "../csv-file";
-import { answerOneOf, listsOf } from "./console-list";
+import { answerOneOf, DAYS, listsOf } from "./console-list";
 
-const list = listsOf<StaffCaller>();
+const list = listsOf((ctx: { readonly staff: StaffCaller }) => ctx.staff);
 
 /** The lists of a tenant's console, by the names of their files. */
 export const TENANT_LISTS = {
   authorizations: list({
-    list: AUTHORIZATION_LIST,
-    read: listAuthorizations,
+    filters: {
+      state: z.enum(AUTHORIZATION_STATES),
+      merchant: MerchantIdField,
+      member: MemberIdField,
+      ...DAYS,
+      currency: CurrencyField,
+      least: TypedNumber,
+      most: TypedNumber,
+      reason: z.string().regex(/^[0-9A-Z]{1,3}$/),
+      way: z.enum(WAYS_OF_PAYING),
+      search: SearchField,
+    },
+    sorts: ["amount", "merchant", "status"],
+    read: authorizationList,
     present: presentTenantAuthorization,
     csv: AUTHORIZATION_CELLS,
   }),
-  "payment-codes": list({ list: CODE_LIST, read: listIssuedCodes, present: presentIssuedCode, csv: CODE_CELLS }),
+  "payment-codes": list({
+    filters: { state: z.enum(CODE_STATES), search: SearchField },
+    sorts: ["member", "status"],
+    read: issuedCodeList,
+    present: presentIssuedCode,
+    csv: CODE_CELLS,
+  }),
   "charge-requests": list({
-    list: CHARGE_LIST,
-    read: listChargeRequests,
+    filters: { state: z.enum(CHARGE_STATES), merchant: MerchantIdField, search: SearchField },
+    sorts: ["merchant", "amount"],
+    read: chargeRequestList,
     present: presentTenantCharge,
     csv: CHARGE_REQUEST_CELLS,
   }),
-  members: list({ list: MEMBER_LIST, read: listMembers, present: presentMember, csv: MEMBER_CELLS }),
-  merchants: list({ list: MERCHANT_LIST, read: listMerchants, present: presentMerchant, csv: MERCHANT_CELLS }),
-  logs: list({ list: REQUEST_LIST, read: listRequests, present: presentRequest, csv: REQUEST_CELLS }),
+  members: list({
+    filters: { search: SearchField },
+    sorts: ["name", "cards"],
+    read: memberList,
+    present: presentMember,
+    csv: MEMBER_CELLS,
+  }),
+  merchants: list({
+    filters: {},
+    sorts: ["name", "keys", "status"],
+    read: merchantList,
+    present: presentMerchant,
+    csv: MERCHANT_CELLS,
+  }),
+  logs: list({
+    filters: {
+      class: z.enum(STATUS_CLASSES),
+      /** Method and template as the contract has them: `POST /v1/authorizations`. */
+      operation: wordOf(120),
+      key: wordOf(120),
+      /** An error code. */
+      error: wordOf(64),
+      /** Only requests that held or moved money without an Idempotency-Key. */
+      keyless: z.enum(["yes"]),
+      idempotencyKey: wordOf(80),
+      requestId: wordOf(64),
+    },
+    sorts: ["request", "status", "duration"],
+    read: requestList,
+    present: presentRequest,
+    csv: REQUEST_CELLS,
+  }),
   webhooks: list({
-    list: SUBSCRIPTION_LIST,
-    read: listSortedSubscriptions,
+    filters: { status: z.enum(SUBSCRIPTION_STATES), search: SearchField },
+    sorts: ["url", "status", "failures"],
+    read: subscriptionList,
     present: presentSubscription,
     csv: SUBSCRIPTION_CELLS,
   }),
   deliveries: list({
-    list: DELIVERY_LIST,
-    more: RecordInput.shape,
-    names: { id: "subscriptionId", event: "eventType", replay: "replayId" },
-    read: listSortedDeliveries,
+    filters: {
+      /** Of the subscription. */
+      id: wordOf(64),
+      status: z.enum(DELIVERY_STATES),
+      event: z.enum(EVENT_TYPES),
+      replay: RecordIdField,
+    },
+    sorts: ["event", "status", "response"],
+    read: deliveryList,
     present: presentListedDelivery,
     csv: DELIVERY_CELLS,
   }),
+  events: list({
+    filters: { event: z.enum(EVENT_TYPES), record: RecordIdField, ...DAYS },
+    sorts: null,
+    read: eventList,
+    present: presentListedEvent,
+    csv: null,
+  }),
   settlement: list({
-    list: BATCH_LIST,
-    /** The currency that the page is seen in; no address has it. */
-    more: { currency: CurrencyField.optional() },
-    read: listBatches,
-    present: presentTenantBatch,
+    /** `currency`: what the page is seen in; no address has it. */
+    filters: { merchant: MerchantIdField, currency: CurrencyField },
+    sorts: ["merchant", "net", "payout"],
+    read: batchList,
+    present: presentListedBatch,
     csv: BATCH_CELLS,
   }),
-  disputes: list({ list: DISPUTE_LIST, read: listDisputes, present: presentTenantDispute, csv: DISPUTE_CELLS }),
-  exports: list({ list: EXPORT_LIST, read: listReportFiles, present: presentExport, csv: null }),
+  disputes: list({
+    filters: { state: z.enum(DISPUTE_STATES), reason: z.enum(DISPUTE_REASONS), merchant: MerchantIdField },
+    sorts: ["merchant", "amount"],
+    read: disputeList,
+    present: presentTenantDispute,
+    csv: DISPUTE_CELLS,
+  }),
+  exports: list({
+    filters: {},
+    sorts: ["kind", "rows"],
+    read: reportFileList,
+    present: presentExport,
+    csv: null,
+  }),
   audit: list({
-    list: AUDIT_LIST,
     /** The address has the part of an action before its dot. */
-    names: { noun: "action" },
-    read: listAuditRecords,
+    filters: { noun: z.string().regex(/^[a-z_]{1,40}$/), actor: wordOf(300) },
+    sorts: ["who", "what"],
+    read: auditList,
     present: presentAuditRecord,
     csv: AUDIT_CELLS,
   }),

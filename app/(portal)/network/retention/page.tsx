@@ -1,24 +1,9 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { RetentionPage } from "@/components/network/retention/retention-page";
-import { type PageParams, readPlace, readValues } from "@/components/network/shell/place";
-import { prefetch } from "@/server/trpc/prefetch";
+import { networkPage } from "../../prefetched-page";
 
 export const metadata: Metadata = { title: "Retention" };
 
-interface Props {
-  readonly searchParams: PageParams;
-}
-
-export default async function Page({ searchParams }: Props) {
-  const place = readPlace(await readValues(searchParams));
-  const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.network.retention.list.queryOptions(place)),
-  ]);
-  return (
-    <HydrationBoundary state={state}>
-      <RetentionPage />
-    </HydrationBoundary>
-  );
-}
+export default networkPage(RetentionPage, (trpc, queries, { place }) => [
+  queries.prefetchQuery(trpc.network.retention.list.queryOptions(place)),
+]);

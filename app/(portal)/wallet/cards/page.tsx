@@ -1,19 +1,10 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { CardsPage } from "@/components/wallet/cards/cards-page";
-import { prefetch } from "@/server/trpc/prefetch";
+import { walletPage } from "../../prefetched-page";
 
 export const metadata: Metadata = { title: "Cards" };
 
-export default async function Page() {
-  const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.wallet.cards.list.queryOptions()),
-    queryClient.prefetchQuery(trpc.wallet.accounts.list.queryOptions()),
-  ]);
-  return (
-    <HydrationBoundary state={state}>
-      <CardsPage />
-    </HydrationBoundary>
-  );
-}
+export default walletPage(CardsPage, (trpc, queries) => [
+  queries.prefetchQuery(trpc.wallet.cards.list.queryOptions()),
+  queries.prefetchQuery(trpc.wallet.accounts.list.queryOptions()),
+]);

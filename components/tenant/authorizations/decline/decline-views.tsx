@@ -16,11 +16,20 @@ import { MerchantActs, TenantActs } from "./repair-acts";
 
 type Declined = Pick<
   AuthorizationDetail,
-  "amount" | "currency" | "decline" | "failedRule" | "member" | "merchantReference" | "paidWith" | "views"
+  | "amount"
+  | "currency"
+  | "decline"
+  | "failedRule"
+  | "card"
+  | "memberId"
+  | "memberName"
+  | "merchantReference"
+  | "way"
+  | "views"
 >;
 
 export function DeclineViews({ detail }: { readonly detail: Declined }) {
-  const { decline, views, failedRule, currency, member } = detail;
+  const { decline, views, failedRule, currency, memberName } = detail;
   const locale = useLocale();
   if (!decline || !views) return null;
   const broken = failedRule && formatBrokenRule(failedRule, currency, locale);
@@ -62,7 +71,7 @@ export function DeclineViews({ detail }: { readonly detail: Declined }) {
               <span className="font-medium">{views.member.title}.</span> <WithDays text={views.member.why} />
             </p>
             <p className="mt-1">{views.member.help}</p>
-            {member.name === null ? (
+            {memberName === null ? (
               <p className="mt-1">Only the member sees the amounts of their account and limits.</p>
             ) : null}
           </View>

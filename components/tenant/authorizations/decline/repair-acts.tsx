@@ -11,7 +11,7 @@ import { leftNow } from "./format-broken-rule";
 
 type Declined = Pick<
   AuthorizationDetail,
-  "amount" | "currency" | "failedRule" | "member" | "merchantReference" | "paidWith" | "views"
+  "amount" | "currency" | "failedRule" | "card" | "memberId" | "memberName" | "merchantReference" | "way" | "views"
 >;
 
 function requestOf(path: string, body: object): string {
@@ -23,27 +23,27 @@ function requestOf(path: string, body: object): string {
 }
 
 /** Codes and tokens are secret, so only an agreement appears by its id. */
-function chargeOf({ paidWith, merchantReference }: Declined, amount: number): string {
+function chargeOf({ way, card, merchantReference }: Declined, amount: number): string {
   const reference = { merchantReference: merchantReference ?? "again" };
-  if (paidWith.kind === "agreement") {
-    return requestOf("recurring/charge", { recurringAuthorizationId: paidWith.id, amount, ...reference });
+  if (way === "agreement") {
+    return requestOf("recurring/charge", { recurringAuthorizationId: card, amount, ...reference });
   }
-  const paymentMethod = paidWith.kind === "code" ? "YOUR_CODE" : "YOUR_CARD_TOKEN";
-  const path = paidWith.kind === "code" ? "paymentcodes/sale" : "transactions/sale";
-  const method = paidWith.kind === "code" ? { paymentCode: paymentMethod } : { paymentMethod };
+  const paymentMethod = way === "code" ? "YOUR_CODE" : "YOUR_CARD_TOKEN";
+  const path = way === "code" ? "paymentcodes/sale" : "transactions/sale";
+  const method = way === "code" ? { paymentCode: paymentMethod } : { paymentMethod };
   return requestOf(path, { amount, ...method, ...reference });
 }
 
 /** Requests that the merchant can send with its key: a charge within the current limit, or an agreement with a higher cap. */
 export function MerchantActs({ detail }: { readonly detail: Declined }) {
   const locale = useLocale();
-  const { amount, currency, failedRule, member, merchantReference, paidWith } = detail;
+  const { amount, currency, failedRule, memberId, merchantReference, way } = detail;
   const left = failedRule && leftNow(failedRule);
-  const isAgreement = paidWith.kind === "agreement";
+  const isAgreement = way === "agreement";
   if (!left && !isAgreement) return null;
   const ask = () =>
     requestOf("recurring/authorize", {
-      memberId: member.id,
+      memberId,
       merchantReference: merchantReference ?? "again",
       description: "A higher limit per charge",
       maxAmount: amount,
@@ -63,15 +63,15 @@ export function MerchantActs({ detail }: { readonly detail: Declined }) {
 const OF_CARD = /^(card is|amount is within the (transaction|daily)|payments are within)/;
 
 /** Links the tenant to the member's page if the card, its limits, or the funds caused the decline. */
-export function TenantActs({ detail: { failedRule, member } }: { readonly detail: Declined }) {
+export function TenantActs({ detail: { failedRule, memberId, memberName } }: { readonly detail: Declined }) {
   const { place, may } = useTenant();
-  if (!failedRule || member.name === null || !may("manage_members")) return null;
+  if (!failedRule || memberName === null || !may("manage_members")) return null;
   const isFunds = failedRule.rule === "funds are available";
   if (!isFunds && !OF_CARD.test(failedRule.rule)) return null;
   return (
     <div className="mt-3">
-      <LinkButton size="small" href={pathOf(place, `members/${member.id}`)}>
-        {isFunds ? "Add funds" : `Open ${member.name}’s cards`}
+      <LinkButton size="small" href={pathOf(place, `members/${memberId}`)}>
+        {isFunds ? "Add funds" : `Open ${memberName}’s cards`}
       </LinkButton>
     </div>
   );

@@ -7,7 +7,10 @@ import { isOther } from "./is-other";
 
 const SHOWN: Statement = {
   id: "1pAB0000000000001",
-  merchant: { id: MerchantId.parse("TESTmerchantCafe1"), name: "Café" },
+  batchId: "1pAB0000000000001",
+  merchant: MerchantId.parse("TESTmerchantCafe1"),
+  merchantName: "Café",
+  tenantTitle: "Coffee",
   currency: "USD",
   day: "2026-11-22",
   captureCount: 2,
@@ -20,9 +23,9 @@ const SHOWN: Statement = {
   carriedIn: -40,
   payout: 0,
   carriedOut: -14.95,
-  cutoffAt: "2026-11-23T00:00:00.000Z",
   createdAt: "2026-11-23T00:00:01.000Z",
-  previousId: "1pAB0000000000000",
+  previousBatchId: "1pAB0000000000000",
+  payoutId: null,
   payoutStatus: null,
   progress: {
     status: null,
@@ -35,7 +38,7 @@ const SHOWN: Statement = {
     returnReason: null,
   },
   lines: [],
-  next: null,
+  hasMore: false,
 };
 
 const PROVEN: ProvenStatement = {
@@ -46,7 +49,7 @@ const PROVEN: ProvenStatement = {
   currency: "USD",
   day: "2026-11-22",
   createdAt: 0,
-  previousId: SHOWN.previousId,
+  previousId: SHOWN.previousBatchId,
   captureCount: 2,
   capturedMinor: "3005",
   refundCount: 1,

@@ -11,7 +11,7 @@ export function isOther(shown: Statement, { statement }: Pick<CheckedStatement, 
   const amount = (minor: string) => Number(minorText(BigInt(minor), statement.currency));
   const pairs = [
     [statement.id, shown.id],
-    [statement.merchant.id, shown.merchant.id],
+    [statement.merchant.id, shown.merchant],
     [statement.currency, shown.currency],
     [statement.day, shown.day],
     [statement.captureCount, shown.captureCount],

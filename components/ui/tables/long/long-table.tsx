@@ -21,8 +21,6 @@ interface LongTableProps<Row> extends DataTableProps<Row> {
   readonly list: LongList<Row>;
 }
 
-export type LongProps<Row> = Pick<LongTableProps<Row>, "list" | "sort" | "total" | "grid">;
-
 export function LongTable<Row extends object>(props: LongTableProps<Row>) {
   const path = usePathname();
   const search = useSearchParams().toString();

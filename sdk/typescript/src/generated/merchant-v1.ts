@@ -4294,10 +4294,10 @@ export interface operations {
                      *       "captures": [
                      *         {
                      *           "transactionId": "3Fq8rT4kCb7Wn4XsE",
+                     *           "status": "PendingSettlement",
                      *           "capturedAmount": 12.5,
                      *           "refundedAmount": 5,
                      *           "remainingRefundable": 7.5,
-                     *           "status": "PendingSettlement",
                      *           "merchantReference": "order-1002",
                      *           "metadata": null,
                      *           "createdAt": "2026-11-21T09:30:00.000Z",

@@ -1,4 +1,4 @@
-// Made by generate.ts from documents f37a40e83434cbb1.
+// Made by generate.ts from documents e00d527543f21d0b.
 export const OPERATIONS = {
   createAuthorization: ["POST","/v1/authorizations","key","record"],
   listAuthorizations: ["GET","/v1/authorizations","free","page"],

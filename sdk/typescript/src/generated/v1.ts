@@ -805,7 +805,7 @@ export interface components {
              */
             timeZone: string;
             statements: {
-                /** @description Year and month. */
+                /** @description The statements. */
                 month: string;
                 /**
                  * Format: date-time
@@ -819,7 +819,7 @@ export interface components {
                 before: string;
                 /** @description The balance at `from`. */
                 opening: components["schemas"]["SignedAmount"];
-                /** @description The sum of credits. */
+                /** @description All that came in. */
                 credited: components["schemas"]["Amount"];
                 /** @description All that left. */
                 debited: components["schemas"]["Amount"];

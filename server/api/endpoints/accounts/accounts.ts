@@ -1,27 +1,15 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
+import { readPosition, readSpan, tenantList } from "@/server/api/kit/list-endpoint";
 import * as contracts from "@/server/contracts/rest/reading-back/accounts";
-import { getAccountBalance, getAccountEntries, listAccountRecords, listStatements } from "@/server/domain/queries";
+import { accountList, getAccountBalance, getAccountEntries, listStatements } from "@/server/domain/queries";
 import {
   presentAccountBalance,
   presentAccountEntries,
   presentAccountStatements,
 } from "@/server/presenters/rest/accounts";
 import { presentAccountRecord } from "@/server/presenters/rest/members";
-import { presentPage } from "@/server/presenters/rest/pages";
-import { readPosition, readSpan } from "../records/read-filter";
 
-export const listAllAccountsEndpoint = tenantEndpoint({
-  contract: contracts.listAllAccounts,
-  input: ({ query: { member = null, currency = null, status = null, nonZero, ...page } }) => ({
-    ...readPosition(page),
-    member,
-    currency,
-    status,
-    isNonZero: nonZero === true,
-  }),
-  execute: listAccountRecords,
-  present: (page) => answer(200, presentPage(page, presentAccountRecord)),
-});
+export const listAllAccountsEndpoint = tenantList(contracts.listAllAccounts, accountList, presentAccountRecord);
 
 export const listAccountEntriesEndpoint = tenantEndpoint({
   contract: contracts.listAccountEntries,
@@ -36,7 +24,7 @@ export const listAccountEntriesEndpoint = tenantEndpoint({
 
 export const getAccountBalanceEndpoint = tenantEndpoint({
   contract: contracts.getAccountBalance,
-  input: ({ params, query }) => ({ id: params.id, asOf: query.asOf === undefined ? null : new Date(query.asOf) }),
+  input: ({ params, query }) => ({ id: params.id, asOf: query.asOf ?? null }),
   execute: getAccountBalance,
   present: (balance) => answer(200, presentAccountBalance(balance)),
 });

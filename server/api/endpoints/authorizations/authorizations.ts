@@ -44,7 +44,7 @@ export const getAuthorizationEndpoint = tenantEndpoint({
 
 export const captureAuthorizationEndpoint = tenantEndpoint({
   contract: contracts.captureAuthorization,
-  input: ({ params, body }) => ({ id: params.id, amount: readOptionalAmount(body.amount), ...readAnnotations(body) }),
+  input: ({ params, body: { amount, ...asked } }) => ({ id: params.id, amount: readOptionalAmount(amount), ...asked }),
   execute: captureAuthorization,
   present: (outcome, asked) => answer(200, presentCapture(outcome, asked)),
   named: { by: "id", idIn: ({ target }) => target.id },

@@ -1,20 +1,10 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
+import { readPosition, readSpan, tenantList } from "@/server/api/kit/list-endpoint";
 import * as contracts from "@/server/contracts/rest/reading-back/balances";
-import { listBalanceRecords, listBalanceTransactions } from "@/server/domain/queries";
+import { balanceList, listBalanceTransactions } from "@/server/domain/queries";
 import { presentBalance, presentBalanceTransactions } from "@/server/presenters/rest/balances";
-import { presentPage } from "@/server/presenters/rest/pages";
-import { readPosition, readSpan } from "../records/read-filter";
 
-export const listBalancesEndpoint = tenantEndpoint({
-  contract: contracts.listBalances,
-  input: ({ query }) => ({
-    ...readPosition(query),
-    merchant: query.merchant ?? null,
-    currency: query.currency ?? null,
-  }),
-  execute: listBalanceRecords,
-  present: (page) => answer(200, presentPage(page, presentBalance)),
-});
+export const listBalancesEndpoint = tenantList(contracts.listBalances, balanceList, presentBalance);
 
 export const listBalanceTransactionsEndpoint = tenantEndpoint({
   contract: contracts.listBalanceTransactions,

@@ -1,32 +1,16 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
+import { tenantList } from "@/server/api/kit/list-endpoint";
 import * as contracts from "@/server/contracts/rest/disputes";
 import { answerDispute, closeDispute, type Dispute, openDispute, readDispute } from "@/server/domain/disputes";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
-import { listDisputeRecords } from "@/server/domain/queries";
+import { disputeList } from "@/server/domain/queries";
 import { playDisputingMember, playPayingMember } from "@/server/domain/sandbox";
 import { presentDispute } from "@/server/presenters/rest/disputes";
-import { presentPage } from "@/server/presenters/rest/pages";
-import { readPosition, readSpan } from "../records/read-filter";
 
 /** What people wrote: the stored response outlives their data. */
 const WORDS = ["note", "message", "answer"] as const;
 
-export const listDisputesEndpoint = tenantEndpoint({
-  contract: contracts.listDisputes,
-  input: ({
-    query: { created, status = null, outcome = null, reason = null, merchant = null, member = null, ...page },
-  }) => ({
-    ...readPosition(page),
-    ...readSpan(created),
-    status,
-    outcome,
-    reason,
-    merchant,
-    member,
-  }),
-  execute: listDisputeRecords,
-  present: (page) => answer(200, presentPage(page, presentDispute)),
-});
+export const listDisputesEndpoint = tenantList(contracts.listDisputes, disputeList, presentDispute);
 
 export const getDisputeEndpoint = tenantEndpoint({
   contract: contracts.getDispute,

@@ -1,20 +1,19 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
+import { tenantList } from "@/server/api/kit/list-endpoint";
 import * as contracts from "@/server/contracts/rest/onboarding/cards";
 import type { ApiKeyCaller } from "@/server/domain/caller";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import {
+  cardList,
   changeIssuedCard,
   getIssuedCard,
   issueCard,
-  listCardPage,
   type NewCard,
   readCardRules,
   replaceCard,
 } from "@/server/domain/members";
 import { readAmount } from "@/server/platform/money";
 import { presentCardRecord, presentNewCard } from "@/server/presenters/rest/members";
-import { presentPage } from "@/server/presenters/rest/pages";
-import { readPosition } from "../records/read-filter";
 
 const PAN_TOKEN = {
   field: "panToken",
@@ -42,12 +41,7 @@ export const issueCardEndpoint = tenantEndpoint({
   secret: PAN_TOKEN,
 });
 
-export const listCardsEndpoint = tenantEndpoint({
-  contract: contracts.listCards,
-  input: ({ params, query }) => ({ ...readPosition(query), accountId: params.id }),
-  execute: listCardPage,
-  present: (page) => answer(200, presentPage(page, presentCardRecord)),
-});
+export const listCardsEndpoint = tenantList(contracts.listCards, cardList, presentCardRecord);
 
 export const getCardEndpoint = tenantEndpoint({
   contract: contracts.getCard,

@@ -1,11 +1,10 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
+import { tenantList } from "@/server/api/kit/list-endpoint";
 import * as contracts from "@/server/contracts/rest/onboarding/fundings";
 import { createFunding, reverseFunding } from "@/server/domain/members";
-import { getFunding, listFundings } from "@/server/domain/queries";
+import { fundingList, getFunding } from "@/server/domain/queries";
 import { readAmount } from "@/server/platform/money";
 import { presentFunding } from "@/server/presenters/rest/members";
-import { presentPage } from "@/server/presenters/rest/pages";
-import { readPosition, readSpan } from "../records/read-filter";
 
 export const createFundingEndpoint = tenantEndpoint({
   contract: contracts.createFunding,
@@ -21,19 +20,7 @@ export const createFundingEndpoint = tenantEndpoint({
   onceOnly: ["bankReference"],
 });
 
-export const listFundingsEndpoint = tenantEndpoint({
-  contract: contracts.listFundings,
-  input: ({ query: { account = null, member = null, externalId = null, kind = null, ...query } }) => ({
-    ...readPosition(query),
-    ...readSpan(query.created),
-    account,
-    member,
-    externalId,
-    kind,
-  }),
-  execute: listFundings,
-  present: (page) => answer(200, presentPage(page, presentFunding)),
-});
+export const listFundingsEndpoint = tenantList(contracts.listFundings, fundingList, presentFunding);
 
 export const getFundingEndpoint = tenantEndpoint({
   contract: contracts.getFunding,

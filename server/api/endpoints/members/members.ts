@@ -1,16 +1,17 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
+import { tenantList } from "@/server/api/kit/list-endpoint";
 import * as contracts from "@/server/contracts/rest/onboarding/members";
 import type { ApiKeyCaller } from "@/server/domain/caller";
 import { invalidField } from "@/server/domain/errors";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import {
+  accountListOf,
   changeMember,
   createMember,
   getAccount,
   getMember,
   type ListedMember,
-  listAccountPage,
-  listMemberPage,
+  memberList,
   type OwnedAccount,
   openAccount,
 } from "@/server/domain/members";
@@ -19,8 +20,6 @@ import { type Invited, inviteMember } from "@/server/domain/team";
 import { isCurrency } from "@/server/platform/money";
 import type { MemberId } from "@/server/platform/noun-ids";
 import { presentAccountRecord, presentMemberRecord } from "@/server/presenters/rest/members";
-import { presentPage } from "@/server/presenters/rest/pages";
-import { readPosition } from "../records/read-filter";
 
 /** Personal fields, left out of the stored response because it outlives the person's data. */
 const PERSONAL = ["name", "externalId", "email", "metadata"] as const;
@@ -39,12 +38,7 @@ export const createMemberEndpoint = tenantEndpoint({
   onceOnly: PERSONAL,
 });
 
-export const listMembersEndpoint = tenantEndpoint({
-  contract: contracts.listMembers,
-  input: ({ query }) => ({ ...readPosition(query), externalId: query.externalId ?? null }),
-  execute: listMemberPage,
-  present: (page) => answer(200, presentPage(page, presentMemberRecord)),
-});
+export const listMembersEndpoint = tenantList(contracts.listMembers, memberList, presentMemberRecord);
 
 export const getMemberEndpoint = tenantEndpoint({
   contract: contracts.getMember,
@@ -90,12 +84,7 @@ export const openAccountEndpoint = tenantEndpoint({
   present: (account) => answer(201, presentAccountRecord(account)),
 });
 
-export const listAccountsEndpoint = tenantEndpoint({
-  contract: contracts.listAccounts,
-  input: ({ params, query }) => ({ ...readPosition(query), memberId: params.id }),
-  execute: listAccountPage,
-  present: (page) => answer(200, presentPage(page, presentAccountRecord)),
-});
+export const listAccountsEndpoint = tenantList(contracts.listAccounts, accountListOf, presentAccountRecord);
 
 export const getAccountEndpoint = tenantEndpoint({
   contract: contracts.getAccount,

@@ -1,4 +1,5 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
+import { tenantList } from "@/server/api/kit/list-endpoint";
 import { setMerchantPrice } from "@/server/contracts/rest/onboarding/merchant-prices";
 import * as contracts from "@/server/contracts/rest/onboarding/merchants";
 import type { ApiKeyCaller } from "@/server/domain/caller";
@@ -10,8 +11,8 @@ import {
   getMerchant,
   getPayoutAccounts,
   type ListedMerchant,
-  listMerchantKeyPage,
-  listMerchantPage,
+  merchantKeyList,
+  merchantList,
   revokeMerchantKey,
   rollMerchantKey,
   setPayoutAccount,
@@ -26,8 +27,6 @@ import {
   presentNewMerchantKey,
   presentPayoutAccount,
 } from "@/server/presenters/rest/merchants";
-import { presentPage } from "@/server/presenters/rest/pages";
-import { readPosition } from "../records/read-filter";
 
 type NewMerchant = Omit<Parameters<typeof createMerchant>[1], "tenantId">;
 
@@ -44,16 +43,7 @@ export const createMerchantEndpoint = tenantEndpoint({
   present: (merchant) => answer(201, presentMerchantRecord(merchant)),
 });
 
-export const listMerchantsEndpoint = tenantEndpoint({
-  contract: contracts.listMerchants,
-  input: ({ query }) => ({
-    ...readPosition(query),
-    externalId: query.externalId ?? null,
-    status: query.status ?? null,
-  }),
-  execute: listMerchantPage,
-  present: (page) => answer(200, presentPage(page, presentMerchantRecord)),
-});
+export const listMerchantsEndpoint = tenantList(contracts.listMerchants, merchantList, presentMerchantRecord);
 
 export const getMerchantEndpoint = tenantEndpoint({
   contract: contracts.getMerchant,
@@ -126,12 +116,11 @@ export const rollMerchantKeyEndpoint = tenantEndpoint({
   secret: ONE_KEY,
 });
 
-export const listMerchantKeysEndpoint = tenantEndpoint({
-  contract: contracts.listMerchantKeys,
-  input: ({ params, query }) => ({ ...readPosition(query), merchantId: params.id }),
-  execute: listMerchantKeyPage,
-  present: (page) => answer(200, presentPage(page, presentMerchantKeyRecord)),
-});
+export const listMerchantKeysEndpoint = tenantList(
+  contracts.listMerchantKeys,
+  merchantKeyList,
+  presentMerchantKeyRecord,
+);
 
 export const revokeMerchantKeyEndpoint = tenantEndpoint({
   contract: contracts.revokeMerchantKey,

@@ -1,12 +1,11 @@
 import { answer, networkEndpoint } from "@/server/api/kit/endpoint";
+import { networkList } from "@/server/api/kit/list-endpoint";
 import { calendarDay } from "@/server/contracts/calendar-days";
 import * as contracts from "@/server/contracts/rest/reading-back/network";
 import { importStatement } from "@/server/domain/bank-statements";
-import { getBankStatements, listStatementRecords, readReserves } from "@/server/domain/queries";
+import { getBankStatements, readReserves, statementList } from "@/server/domain/queries";
 import { presentReserves } from "@/server/presenters/network/reserves";
 import { presentStatementRecord } from "@/server/presenters/rest/bank-statements";
-import { presentPage } from "@/server/presenters/rest/pages";
-import { readPosition, readSpan } from "../records/read-filter";
 
 export const importBankStatementEndpoint = networkEndpoint({
   contract: contracts.importBankStatement,
@@ -21,11 +20,11 @@ export const importBankStatementEndpoint = networkEndpoint({
   present: ({ statements, isNew }) => answer(isNew ? 201 : 200, { data: statements.map(presentStatementRecord) }),
 });
 
-export const listBankStatementsEndpoint = networkEndpoint({
-  contract: contracts.listBankStatements,
-  execute: (caller, { query }) => listStatementRecords(caller, { ...readPosition(query), ...readSpan(query.created) }),
-  present: (page) => answer(200, presentPage(page, presentStatementRecord)),
-});
+export const listBankStatementsEndpoint = networkList(
+  contracts.listBankStatements,
+  statementList,
+  presentStatementRecord,
+);
 
 export const getBankStatementEndpoint = networkEndpoint({
   contract: contracts.getBankStatement,

@@ -1,10 +1,12 @@
 import { answer, merchantEndpoint } from "@/server/api/kit/endpoint";
+import { merchantList } from "@/server/api/kit/list-endpoint";
 import { readAnnotations } from "@/server/api/kit/read-request";
 import { slowGuessing } from "@/server/api/kit/slow-guessing";
 import * as contracts from "@/server/contracts/rest/recurring";
 import { chargeAgreement } from "@/server/domain/authorizations";
+import type { MerchantCaller } from "@/server/domain/caller";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
-import { getChargeRequest, listAgreementRecords } from "@/server/domain/queries";
+import { agreementList, getChargeRequest } from "@/server/domain/queries";
 import {
   type AgreementRow,
   getAgreement,
@@ -15,10 +17,8 @@ import {
 } from "@/server/domain/recurring";
 import { readAmount } from "@/server/platform/money";
 import { presentChargeRequest } from "@/server/presenters/rest/charge-requests";
-import { presentPage } from "@/server/presenters/rest/pages";
 import { presentPreflight, presentRecurring, presentRequestedRecurring } from "@/server/presenters/rest/recurring";
 import { presentRecurringCharge } from "@/server/presenters/rest/transactions";
-import { readPosition, readSpan } from "../records/read-filter";
 
 export const authorizeRecurringEndpoint = merchantEndpoint({
   contract: contracts.authorizeRecurring,
@@ -80,23 +80,16 @@ const STORED_STATUS = {
   Revoked: "revoked",
 } as const;
 
-export const listRecurringEndpoint = merchantEndpoint({
-  contract: contracts.listRecurring,
-  input: ({ body }) => ({
-    ...readPosition(body),
-    ...readSpan(body.created),
-    status: body.status === undefined ? null : STORED_STATUS[body.status],
-    member: body.member ?? null,
-    account: body.account ?? null,
-    merchantReference: body.merchantReference ?? null,
-  }),
-  execute: listAgreementRecords,
-  present: (page, { now }) =>
-    answer(
-      200,
-      presentPage(page, (agreement) => presentRecurring(agreement, now)),
-    ),
-});
+type Agreements = Omit<Parameters<typeof agreementList>[1], "status"> & {
+  readonly status: keyof typeof STORED_STATUS | null;
+};
+
+export const listRecurringEndpoint = merchantList(
+  contracts.listRecurring,
+  (caller: MerchantCaller, { status, ...filter }: Agreements) =>
+    agreementList(caller, { ...filter, status: status && STORED_STATUS[status] }),
+  presentRecurring,
+);
 
 export const preflightRecurringEndpoint = merchantEndpoint({
   contract: contracts.preflightRecurring,

@@ -1,9 +1,9 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
+import { tenantList } from "@/server/api/kit/list-endpoint";
 import * as contracts from "@/server/contracts/rest/reading-back/reports";
-import { getReportFile, listOwnReportFiles, requestReportFile } from "@/server/domain/report-files";
-import { presentPage } from "@/server/presenters/rest/pages";
+import { reportFileList } from "@/server/domain/queries";
+import { getReportFile, requestReportFile } from "@/server/domain/report-files";
 import { presentReportFile } from "@/server/presenters/rest/reports";
-import { readPosition } from "../records/read-filter";
 
 export const createReportEndpoint = tenantEndpoint({
   contract: contracts.createReport,
@@ -18,12 +18,7 @@ export const createReportEndpoint = tenantEndpoint({
   present: (file) => answer(201, presentReportFile(file)),
 });
 
-export const listReportsEndpoint = tenantEndpoint({
-  contract: contracts.listReports,
-  input: ({ query }) => readPosition(query),
-  execute: listOwnReportFiles,
-  present: (page) => answer(200, presentPage(page, presentReportFile)),
-});
+export const listReportsEndpoint = tenantList(contracts.listReports, reportFileList, presentReportFile);
 
 export const getReportEndpoint = tenantEndpoint({
   contract: contracts.getReport,

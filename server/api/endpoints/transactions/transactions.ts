@@ -92,10 +92,10 @@ export const sellTransactionEndpoint = merchantEndpoint({
 
 export const captureTransactionEndpoint = merchantEndpoint({
   contract: contracts.captureTransaction,
-  input: ({ body }) => ({
-    id: body.authorizationId,
-    amount: readOptionalAmount(body.amount),
-    ...readAnnotations(body),
+  input: ({ body: { authorizationId: id, amount, ...asked } }) => ({
+    id,
+    amount: readOptionalAmount(amount),
+    ...asked,
   }),
   execute: captureAuthorization,
   present: (outcome, { sent }) => answer(200, presentCapturedTransaction(outcome, sent)),

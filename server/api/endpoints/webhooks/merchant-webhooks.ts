@@ -1,23 +1,22 @@
 import { answer, merchantEndpoint } from "@/server/api/kit/endpoint";
+import { merchantList } from "@/server/api/kit/list-endpoint";
 import type { Replacing } from "@/server/contracts/rest/secret-shown";
 import * as contracts from "@/server/contracts/rest/webhooks/merchant-webhooks";
 import {
   cancelReplay,
   createSubscription,
+  eventList,
   getEvent,
   getReplay,
   getSubscription,
-  listDeliveries,
-  listEvents,
-  listSubscriptions,
   makeNextSecret,
   replayEvents,
   retryDelivery,
   revokeSubscription,
   rotateSecret,
+  subscriptionList,
   updateSubscription,
 } from "@/server/domain/webhooks";
-import { presentPage } from "@/server/presenters/rest/pages";
 import {
   presentDelivery,
   presentDeliveryWithPayload,
@@ -26,8 +25,7 @@ import {
   presentSubscription,
   presentSubscriptionWithSecret,
 } from "@/server/presenters/rest/webhooks";
-import { readPosition, readSpan } from "../records/read-filter";
-import { readDeliveryStatus, readReplay } from "./read-words";
+import { deliveriesOf, readReplay } from "./read-words";
 import { withConnectionOfCaller } from "./with-connection-of-caller";
 
 function byReplacing(contract: Replacing["contract"]) {
@@ -45,15 +43,11 @@ export const createOwnSubscriptionEndpoint = withConnectionOfCaller(
   }),
 );
 
-export const listOwnSubscriptionsEndpoint = merchantEndpoint({
-  contract: contracts.listOwnSubscriptions,
-  input: ({ body }) => ({
-    ...readPosition(body),
-    status: body.status ?? null,
-  }),
-  execute: listSubscriptions,
-  present: (page) => answer(200, presentPage(page, presentSubscription)),
-});
+export const listOwnSubscriptionsEndpoint = merchantList(
+  contracts.listOwnSubscriptions,
+  subscriptionList,
+  presentSubscription,
+);
 
 export const getOwnSubscriptionEndpoint = merchantEndpoint({
   contract: contracts.getOwnSubscription,
@@ -94,19 +88,11 @@ export const makeOwnNextSecretEndpoint = merchantEndpoint({
   secret: byReplacing(contracts.makeOwnNextSecret),
 });
 
-export const listOwnDeliveriesEndpoint = merchantEndpoint({
-  contract: contracts.listOwnDeliveries,
-  input: ({ body }) => ({
-    subscriptionId: body.id,
-    ...readPosition(body),
-    eventType: body.event ?? null,
-    status: body.status === undefined ? null : readDeliveryStatus(body.status),
-    replayId: body.replay ?? null,
-    ...readSpan(body.created),
-  }),
-  execute: listDeliveries,
-  present: (page) => answer(200, presentPage(page, presentDeliveryWithPayload)),
-});
+export const listOwnDeliveriesEndpoint = merchantList(
+  contracts.listOwnDeliveries,
+  deliveriesOf,
+  presentDeliveryWithPayload,
+);
 
 export const retryOwnDeliveryEndpoint = merchantEndpoint({
   contract: contracts.retryOwnDelivery,
@@ -136,17 +122,7 @@ export const cancelOwnReplayEndpoint = merchantEndpoint({
   present: (replay) => answer(200, presentEventReplay(replay)),
 });
 
-export const listMerchantEventsEndpoint = merchantEndpoint({
-  contract: contracts.listMerchantEvents,
-  input: ({ body }) => ({
-    ...readPosition(body),
-    ...readSpan(body.created),
-    type: body.type ?? null,
-    recordId: body.recordId ?? null,
-  }),
-  execute: listEvents,
-  present: (page) => answer(200, presentPage(page, presentEventRecord)),
-});
+export const listMerchantEventsEndpoint = merchantList(contracts.listMerchantEvents, eventList, presentEventRecord);
 
 export const getMerchantEventEndpoint = merchantEndpoint({
   contract: contracts.getMerchantEvent,

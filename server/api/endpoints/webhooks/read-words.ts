@@ -1,13 +1,17 @@
 import type { z } from "zod";
 import type { ReplayBody } from "@/server/contracts/rest/webhooks/webhook-schemas";
-import { deliveryStatusText, type EventOutcome } from "@/server/domain/webhooks";
+import type { AcquirerCaller } from "@/server/domain/caller";
+import { deliveryList, deliveryStatusText, type EventOutcome } from "@/server/domain/webhooks";
 import { OUTCOME_WORDS } from "@/server/presenters/rest/webhooks";
 
 const STATES = ["pending", "delivered", "failed", "exhausted"] as const;
 
-export function readDeliveryStatus(word: ReturnType<typeof deliveryStatusText>) {
-  const [found = "pending"] = STATES.filter((status) => deliveryStatusText({ status }) === word);
-  return found;
+type StatusWord = ReturnType<typeof deliveryStatusText>;
+type Deliveries = Omit<Parameters<typeof deliveryList>[1], "status"> & { readonly status?: StatusWord | null };
+
+export function deliveriesOf(caller: AcquirerCaller, { status: word = null, ...filter }: Deliveries) {
+  const [status = null] = STATES.filter((state) => deliveryStatusText({ status: state }) === word);
+  return deliveryList(caller, { ...filter, status });
 }
 
 function readOutcome(word: (typeof OUTCOME_WORDS)[EventOutcome]): EventOutcome {

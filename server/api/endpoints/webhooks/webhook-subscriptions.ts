@@ -1,24 +1,23 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
+import { tenantList } from "@/server/api/kit/list-endpoint";
 import type { Replacing } from "@/server/contracts/rest/secret-shown";
 import * as contracts from "@/server/contracts/rest/webhooks/webhook-subscriptions";
 import {
   cancelReplay,
   createSubscription,
+  eventList,
   getEvent,
   getReplay,
   getSubscription,
-  listDeliveries,
-  listEvents,
-  listSubscriptions,
   makeNextSecret,
   replayEvents,
   retryDelivery,
   revokeSubscription,
   rotateSecret,
   sendTestEvent,
+  subscriptionList,
   updateSubscription,
 } from "@/server/domain/webhooks";
-import { presentPage } from "@/server/presenters/rest/pages";
 import {
   presentDelivery,
   presentDeliveryWithPayload,
@@ -27,8 +26,7 @@ import {
   presentSubscription,
   presentSubscriptionWithSecret,
 } from "@/server/presenters/rest/webhooks";
-import { readPosition, readSpan } from "../records/read-filter";
-import { readDeliveryStatus, readReplay } from "./read-words";
+import { deliveriesOf, readReplay } from "./read-words";
 import { withConnectionOfCaller } from "./with-connection-of-caller";
 
 function byReplacing(contract: Replacing["contract"]) {
@@ -51,15 +49,7 @@ export const createSubscriptionEndpoint = withConnectionOfCaller(
   }),
 );
 
-export const listSubscriptionsEndpoint = tenantEndpoint({
-  contract: contracts.listSubscriptions,
-  input: ({ query }) => ({
-    ...readPosition(query),
-    status: query.status ?? null,
-  }),
-  execute: listSubscriptions,
-  present: (page) => answer(200, presentPage(page, presentSubscription)),
-});
+export const listSubscriptionsEndpoint = tenantList(contracts.listSubscriptions, subscriptionList, presentSubscription);
 
 export const getSubscriptionEndpoint = tenantEndpoint({
   contract: contracts.getSubscription,
@@ -100,19 +90,7 @@ export const makeNextSecretEndpoint = tenantEndpoint({
   secret: byReplacing(contracts.makeNextSecret),
 });
 
-export const listDeliveriesEndpoint = tenantEndpoint({
-  contract: contracts.listDeliveries,
-  input: ({ params, query }) => ({
-    subscriptionId: params.id,
-    ...readPosition(query),
-    eventType: query.event ?? null,
-    status: query.status === undefined ? null : readDeliveryStatus(query.status),
-    replayId: query.replay ?? null,
-    ...readSpan(query.created),
-  }),
-  execute: listDeliveries,
-  present: (page) => answer(200, presentPage(page, presentDeliveryWithPayload)),
-});
+export const listDeliveriesEndpoint = tenantList(contracts.listDeliveries, deliveriesOf, presentDeliveryWithPayload);
 
 export const replayEventsEndpoint = tenantEndpoint({
   contract: contracts.replayEvents,
@@ -135,17 +113,7 @@ export const cancelReplayEndpoint = tenantEndpoint({
   present: (replay) => answer(200, presentEventReplay(replay)),
 });
 
-export const listEventsEndpoint = tenantEndpoint({
-  contract: contracts.listEvents,
-  input: ({ query }) => ({
-    ...readPosition(query),
-    ...readSpan(query.created),
-    type: query.type ?? null,
-    recordId: query.recordId ?? null,
-  }),
-  execute: listEvents,
-  present: (page) => answer(200, presentPage(page, presentEventRecord)),
-});
+export const listEventsEndpoint = tenantList(contracts.listEvents, eventList, presentEventRecord);
 
 export const getEventEndpoint = tenantEndpoint({
   contract: contracts.getEvent,

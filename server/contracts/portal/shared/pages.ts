@@ -1,22 +1,6 @@
 import { z } from "zod";
-import { CURSOR, INK, MAX_NAME, SORTED_CURSOR } from "@/server/contracts/choices";
-import {
-  AmountInput,
-  DateField,
-  lineOfText,
-  MemberIdField,
-  MerchantIdField,
-  RecordIdField,
-  TenantIdField,
-} from "@/server/contracts/fields";
-import {
-  AMOUNT_TEXT,
-  type Filter,
-  type FilterValue,
-  isCursor,
-  isSortedCursor,
-  type List,
-} from "@/server/contracts/lists/filters";
+import { INK, MAX_NAME, MAX_SEARCH } from "@/server/contracts/choices";
+import { AmountInput, lineOfText } from "@/server/contracts/fields";
 
 const MAX_PAGE = 100;
 
@@ -33,58 +17,23 @@ export const nameField = (what: string) =>
 
 export const TypedAmount = z.number("Enter an amount, like 12.50.").pipe(AmountInput);
 
-const CursorInput = z.string().regex(CURSOR).refine(isCursor);
-
-const PlaceInput = z.union([CursorInput, z.string().regex(SORTED_CURSOR).refine(isSortedCursor)]);
-
+/** `cursor`: the id of the record that the page is after. */
 export const PageInput = z.object({
-  cursor: CursorInput.nullish(),
+  cursor: z
+    .string()
+    .regex(/^\w{1,64}$/)
+    .nullish(),
   limit: z.int().min(1).max(MAX_PAGE).default(20),
 });
 
-const ID_FIELDS = { record: RecordIdField, tenant: TenantIdField, merchant: MerchantIdField, member: MemberIdField };
+export const SearchField = z.string().trim().min(1).max(MAX_SEARCH);
 
-function fieldOf(filter: Filter): z.ZodType {
-  switch (filter.is) {
-    case "choice":
-      return z.enum(filter.values);
-    case "id":
-      return ID_FIELDS[filter.of];
-    case "day":
-      return DateField;
-    case "amount":
-      return z.string().regex(AMOUNT_TEXT);
-    case "search":
-      return z.string().trim().min(1).max(filter.max);
-    case "text":
-      return z.string().min(1).max(filter.max);
-    case "pattern":
-      return z.string().regex(filter.pattern);
-  }
-}
+export const wordOf = (max: number) => z.string().min(1).max(max);
 
-type FieldOf<Of extends Filter> = Of extends {
-  readonly is: "id";
-  readonly of: infer Noun extends keyof typeof ID_FIELDS;
-}
-  ? (typeof ID_FIELDS)[Noun]
-  : z.ZodType<FilterValue<Of>, FilterValue<Of>>;
-
-type Fields<Of extends List> = {
-  readonly [Name in keyof Of["filters"]]: z.ZodOptional<FieldOf<Of["filters"][Name]>>;
-};
-
-type SortField<Of extends List> = Of["sorts"] extends readonly (infer Sort extends string)[]
-  ? { readonly sort: z.ZodOptional<z.ZodType<Sort, Sort>> }
-  : unknown;
-
-/** A page of a list: its filters, order, cursor, and size. */
-export function listInput<const Of extends List>({ filters, sorts }: Of) {
-  const fields = Object.fromEntries(
-    Object.entries(filters).map(([name, filter]) => [name, fieldOf(filter).optional()]),
-  ) as Fields<Of> & SortField<Of>;
-  const ordered = sorts === null ? {} : { sort: z.enum(sorts).optional(), cursor: PlaceInput.nullish() };
-  return PageInput.extend({ ...ordered, ...fields } as Fields<Of> & SortField<Of>);
-}
+/** A decimal in major units, in whatever currency the records have. */
+export const TypedNumber = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,3})?$/)
+  .transform(Number);
 
 export const RecordInput = z.object({ id: z.string().min(1).max(64) });

@@ -2,8 +2,6 @@ import { z } from "zod";
 import { EVENT_OUTCOMES } from "@/server/contracts/choices";
 import { EVENT_TYPES } from "@/server/contracts/event-types";
 import { DateField, lineOfText } from "@/server/contracts/fields";
-import { EVENT_LIST } from "@/server/contracts/lists/events";
-import { listInput } from "../shared/pages";
 import { TenantInput } from "./place";
 
 const MAX_URL = 2048;
@@ -62,8 +60,6 @@ export const ReplayFilterInput = SubscriptionInput.extend({
 });
 
 export const StartReplayInput = ReplayFilterInput.extend({ key });
-
-export const EventListInput = TenantInput.extend(listInput(EVENT_LIST).shape);
 
 export const EventInput = TenantInput.extend({ id });
 

@@ -10,7 +10,7 @@ import {
   PanTokenField,
   RecordIdField,
 } from "@/server/contracts/fields";
-import { defineOperation } from "../operation";
+import { created, defineOperation, GET, ok, page } from "../operation";
 import { pageInQuery, pageOf } from "../reading-back/list-fields";
 import { formatSecretShown, secretShownField } from "../secret-shown";
 import { accountExample } from "./members";
@@ -99,50 +99,39 @@ export const issueCard = defineOperation({
         allowedMccs: MccsInput.optional(),
       })
       .meta({ id: "IssueCard" }),
-    isOptional: false,
     example: { perTransactionLimit: 20, dailyAmountLimit: 50, allowedMccs: ["5812"] },
   },
-  responses: {
-    201: { description: "Issued.", schema: NewCard, example: { ...cardExample, panToken: PAN_TOKEN } },
-    200: {
-      description: "The earlier response for this Idempotency-Key, without the panToken.",
-      schema: NewCard,
-      example: repeatedCard,
-    },
-  },
+  responses: created(
+    "Issued.",
+    NewCard,
+    { ...cardExample, panToken: PAN_TOKEN },
+    { without: "the panToken", example: repeatedCard },
+  ),
   errors: ["account_not_found", "not_permitted", "not_enabled", "limit_reached"],
 });
 
 export const listCards = defineOperation({
   ...shared,
   id: "listCards",
-  method: "GET",
+  ...GET,
   path: "/v1/accounts/{id}/cards",
   summary: "List an account’s cards",
   description: "Every card, newest first, including closed ones. The panToken is never included.",
-  idempotency: "none",
   params: AccountPath,
   query: z.object(pageInQuery),
-  responses: {
-    200: {
-      description: "A page.",
-      schema: pageOf("IssuedCardList", Card),
-      example: { data: [cardExample], hasMore: false },
-    },
-  },
+  responses: page(pageOf("IssuedCardList", Card), [cardExample]),
   errors: ["account_not_found", "invalid_reference"],
 });
 
 export const getCard = defineOperation({
   ...shared,
   id: "getCard",
-  method: "GET",
+  ...GET,
   path: "/v1/accounts/{id}/cards/{cardId}",
   summary: "Get a card",
   description: "Never its panToken.",
-  idempotency: "none",
   params: CardPath,
-  responses: { 200: { description: "The card.", schema: Card, example: cardExample } },
+  responses: ok("The card.", Card, cardExample),
   errors: ["card_not_found"],
 });
 
@@ -168,12 +157,9 @@ export const updateCard = defineOperation({
         }),
       })
       .meta({ id: "UpdateCard" }),
-    isOptional: false,
     example: { status: "frozen" },
   },
-  responses: {
-    200: { description: "Changed.", schema: Card, example: { ...cardExample, status: "frozen", frozenBy: "issuer" } },
-  },
+  responses: ok("Changed.", Card, { ...cardExample, status: "frozen", frozenBy: "issuer" }),
   errors: ["card_not_found", "card_closed", "not_permitted"],
 });
 
@@ -186,13 +172,11 @@ export const replaceCard = defineOperation({
     "Closes the card and issues another with the same limits, including the member’s own. What was used of them today carries over.",
   idempotency: "required",
   params: CardPath,
-  responses: {
-    201: { description: "The new card.", schema: NewCard, example: { ...cardExample, panToken: PAN_TOKEN } },
-    200: {
-      description: "The earlier response for this Idempotency-Key, without the panToken.",
-      schema: NewCard,
-      example: repeatedCard,
-    },
-  },
+  responses: created(
+    "The new card.",
+    NewCard,
+    { ...cardExample, panToken: PAN_TOKEN },
+    { without: "the panToken", example: repeatedCard },
+  ),
   errors: ["card_not_found", "card_closed", "not_permitted"],
 });

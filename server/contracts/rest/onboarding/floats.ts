@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AmountOutput, CurrencyField, DateTimeField, RecordIdField } from "@/server/contracts/fields";
-import { defineOperation } from "../operation";
+import { created, defineOperation, GET, ok } from "../operation";
 
 const shared = { tag: "Members", auth: "tenant" } as const;
 
@@ -61,34 +61,24 @@ export const openFloat = defineOperation({
   idempotency: "required",
   body: {
     schema: z.object({ currency: CurrencyField }).meta({ id: "OpenFloat" }),
-    isOptional: false,
     example: { currency: floatExample.currency },
   },
-  responses: {
-    201: { description: "Opened, or already open.", schema: WrittenFloat, example: floatExample },
-    200: {
-      description: "The earlier response for this Idempotency-Key, without the bank account.",
-      schema: WrittenFloat,
-      example: repeated,
-    },
-  },
+  responses: created("Opened, or already open.", WrittenFloat, floatExample, {
+    without: "the bank account",
+    example: repeated,
+  }),
   errors: ["not_enabled"],
 });
 
 export const listFloats = defineOperation({
   ...shared,
   id: "listFloats",
-  method: "GET",
+  ...GET,
   path: "/v1/floats",
   summary: "List floats",
   description: "Your floats, by currency, with their balances and the bank account to transfer to.",
-  idempotency: "none",
-  responses: {
-    200: {
-      description: "All of them.",
-      schema: z.strictObject({ data: z.array(Float) }).meta({ id: "FloatList" }),
-      example: { data: [floatExample] },
-    },
-  },
+  responses: ok("All of them.", z.strictObject({ data: z.array(Float) }).meta({ id: "FloatList" }), {
+    data: [floatExample],
+  }),
   errors: [],
 });

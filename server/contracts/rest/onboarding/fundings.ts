@@ -8,7 +8,7 @@ import {
   MemberIdField,
   RecordIdField,
 } from "@/server/contracts/fields";
-import { defineOperation } from "../operation";
+import { created, defineOperation, GET, ok, page } from "../operation";
 import { FundingKindField } from "../reading-back/funding-kinds";
 import { CreatedField, pageInQuery, pageOf } from "../reading-back/list-fields";
 import { SignedAmount } from "../sandbox-schemas";
@@ -95,33 +95,27 @@ export const createFunding = defineOperation({
           .meta({ description: "Always the float in live. If omitted in test, test money is created." }),
       })
       .meta({ id: "CreateFunding" }),
-    isOptional: false,
     example: {
       account: fundingExample.account,
       amount: fundingExample.amount,
       bankReference: fundingExample.bankReference,
     },
   },
-  responses: {
-    201: { description: "Added.", schema: WrittenFunding, example: fundingExample },
-    200: {
-      description: "The earlier response for this Idempotency-Key, without the bank’s reference.",
-      schema: WrittenFunding,
-      example: withoutReference(fundingExample),
-    },
-  },
+  responses: created("Added.", WrittenFunding, fundingExample, {
+    without: "the bank’s reference",
+    example: withoutReference(fundingExample),
+  }),
   errors: ["invalid_reference", "not_permitted", "tenant_suspended", "float_exceeded"],
 });
 
 export const listFundings = defineOperation({
   ...shared,
   id: "listFundings",
-  method: "GET",
+  ...GET,
   path: "/v1/fundings",
   summary: "List fundings",
   description:
     "Fundings of your members’ accounts and of your floats, with their reversals as negative amounts. Newest first.",
-  idempotency: "none",
   query: z.object({
     account: AccountIdField.optional().meta({ description: "Only of this account." }),
     created: CreatedField,
@@ -130,26 +124,22 @@ export const listFundings = defineOperation({
     kind: FundingKindField.optional(),
     ...pageInQuery,
   }),
-  responses: {
-    200: {
-      description: "A page.",
-      schema: pageOf("FundingList", Funding),
-      example: { data: [reversalExample, { ...fundingExample, reversedBy: reversalExample.id }], hasMore: false },
-    },
-  },
+  responses: page(pageOf("FundingList", Funding), [
+    reversalExample,
+    { ...fundingExample, reversedBy: reversalExample.id },
+  ]),
   errors: ["invalid_reference"],
 });
 
 export const getFunding = defineOperation({
   ...shared,
   id: "getFunding",
-  method: "GET",
+  ...GET,
   path: "/v1/fundings/{id}",
   summary: "Get a funding",
   description: "Returns a funding of one of your members’ accounts, or a reversal.",
-  idempotency: "none",
   params: z.object({ id: IdInPath("Id of the funding.", fundingExample.id) }),
-  responses: { 200: { description: "The funding.", schema: Funding, example: fundingExample } },
+  responses: ok("The funding.", Funding, fundingExample),
   errors: ["funding_not_found"],
 });
 
@@ -174,13 +164,9 @@ export const reverseFunding = defineOperation({
     isOptional: true,
     example: { bankReference: reversalExample.bankReference },
   },
-  responses: {
-    201: { description: "Taken back.", schema: WrittenFunding, example: reversalExample },
-    200: {
-      description: "The earlier response for this Idempotency-Key, without the bank’s reference.",
-      schema: WrittenFunding,
-      example: withoutReference(reversalExample),
-    },
-  },
+  responses: created("Taken back.", WrittenFunding, reversalExample, {
+    without: "the bank’s reference",
+    example: withoutReference(reversalExample),
+  }),
   errors: ["funding_not_found", "not_permitted", "funding_not_reversible", "funding_reversed", "funding_spent"],
 });

@@ -9,7 +9,7 @@ import {
   MemberIdField,
   RecordIdField,
 } from "@/server/contracts/fields";
-import { defineOperation } from "../operation";
+import { created, defineOperation, GET, ok, page } from "../operation";
 import { CreatedField, pageInQuery, pageOf } from "../reading-back/list-fields";
 import { PayoutStatusField, payoutShape, payoutShapeExample } from "../reading-back/settlement";
 import { bankAccountShape, IdInPath } from "./fields";
@@ -64,49 +64,37 @@ export const createMemberPayout = defineOperation({
         ...bankAccountShape,
       })
       .meta({ id: "CreateMemberPayout" }),
-    isOptional: false,
     example: { account: example.account, country: "DE", accountNumber: "DE89 3704 0044 0532 0130 00" },
   },
-  responses: {
-    201: { description: "Asked for.", schema: MemberPayout, example: asked },
-    200: { description: "The earlier response for this Idempotency-Key.", schema: MemberPayout, example: asked },
-  },
+  responses: created("Asked for.", MemberPayout, asked),
   errors: ["invalid_reference", "not_permitted"],
 });
 
 export const listMemberPayouts = defineOperation({
   ...shared,
   id: "listMemberPayouts",
-  method: "GET",
+  ...GET,
   path: "/v1/member-payouts",
   summary: "List members’ payouts",
   description: "Payouts to your members, newest first, with their status.",
-  idempotency: "none",
   query: z.object({
     created: CreatedField,
     status: PayoutStatusField.optional(),
     member: MemberIdField.optional().meta({ description: "Only of this member." }),
     ...pageInQuery,
   }),
-  responses: {
-    200: {
-      description: "A page.",
-      schema: pageOf("MemberPayoutList", MemberPayout),
-      example: { data: [example], hasMore: false },
-    },
-  },
+  responses: page(pageOf("MemberPayoutList", MemberPayout), [example]),
   errors: ["invalid_reference"],
 });
 
 export const getMemberPayout = defineOperation({
   ...shared,
   id: "getMemberPayout",
-  method: "GET",
+  ...GET,
   path: "/v1/member-payouts/{id}",
   summary: "Get a member’s payout",
   description: "Returns a payout to one of your members.",
-  idempotency: "none",
   params: z.object({ id: IdInPath("The memberPayoutId.", example.id) }),
-  responses: { 200: { description: "The payout.", schema: MemberPayout, example } },
+  responses: ok("The payout.", MemberPayout, example),
   errors: ["payout_not_found"],
 });

@@ -9,7 +9,7 @@ import {
   RecordIdField,
 } from "@/server/contracts/fields";
 import { Metadata, MetadataInput } from "@/server/contracts/metadata";
-import { defineOperation } from "../operation";
+import { created, defineOperation, GET, ok, page } from "../operation";
 import { pageInQuery, pageOf } from "../reading-back/list-fields";
 import { formatSecretShown, secretShownField } from "../secret-shown";
 import { ExternalIdInput, ExternalIdOutput, IdInPath, NameInput } from "./fields";
@@ -80,49 +80,36 @@ export const createMember = defineOperation({
         metadata: MetadataInput.optional(),
       })
       .meta({ id: "CreateMember" }),
-    isOptional: false,
     example: { name: memberExample.name, email: memberExample.email, metadata: memberExample.metadata },
   },
-  responses: {
-    201: { description: "Created.", schema: WrittenMember, example: memberExample },
-    200: {
-      description: "The earlier response for this Idempotency-Key, without personal details.",
-      schema: WrittenMember,
-      example: repeatedMember,
-    },
-  },
+  responses: created("Created.", WrittenMember, memberExample, {
+    without: "personal details",
+    example: repeatedMember,
+  }),
   errors: ["external_id_taken", "not_enabled"],
 });
 
 export const listMembers = defineOperation({
   ...shared,
   id: "listMembers",
-  method: "GET",
+  ...GET,
   path: "/v1/members",
   summary: "List members",
   description: "The tenant’s members, newest first.",
-  idempotency: "none",
   query: z.object({ externalId: ExternalIdInput.optional(), ...pageInQuery }),
-  responses: {
-    200: {
-      description: "A page.",
-      schema: pageOf("MemberList", Member),
-      example: { data: [memberExample], hasMore: false },
-    },
-  },
+  responses: page(pageOf("MemberList", Member), [memberExample]),
   errors: ["invalid_reference"],
 });
 
 export const getMember = defineOperation({
   ...shared,
   id: "getMember",
-  method: "GET",
+  ...GET,
   path: "/v1/members/{id}",
   summary: "Get a member",
   description: "Returns one of your own.",
-  idempotency: "none",
   params: MemberPath,
-  responses: { 200: { description: "The member.", schema: Member, example: memberExample } },
+  responses: ok("The member.", Member, memberExample),
   errors: ["member_not_found"],
 });
 
@@ -144,12 +131,9 @@ export const updateMember = defineOperation({
         metadata: MetadataInput.nullable().optional().meta({ description: "Null removes it." }),
       })
       .meta({ id: "UpdateMember" }),
-    isOptional: false,
     example: { metadata: { team: "South" } },
   },
-  responses: {
-    200: { description: "Changed.", schema: WrittenMember, example: { ...memberExample, metadata: { team: "South" } } },
-  },
+  responses: ok("Changed.", WrittenMember, { ...memberExample, metadata: { team: "South" } }),
   errors: ["member_not_found", "not_permitted", "external_id_taken"],
 });
 
@@ -176,21 +160,17 @@ export const inviteMember = defineOperation({
     schema: z
       .object({ email: EmailInput.meta({ description: "Email of the person who gets the wallet." }) })
       .meta({ id: "InviteMember" }),
-    isOptional: false,
     example: { email: memberExample.email },
   },
-  responses: {
-    201: {
-      description: "Invited. Anyone with the link can open the wallet, so share it with no one else.",
-      schema: MemberInvitation,
-      example: { member: memberExample.id, link: "https://pay.example.com/invite/4f1c2a9be07d5538" },
-    },
-    200: {
-      description: "The earlier response for this Idempotency-Key, without the link.",
-      schema: MemberInvitation,
+  responses: created(
+    "Invited. Anyone with the link can open the wallet, so share it with no one else.",
+    MemberInvitation,
+    { member: memberExample.id, link: "https://pay.example.com/invite/4f1c2a9be07d5538" },
+    {
+      without: "the link",
       example: { member: memberExample.id, secretShown: formatSecretShown("The link", inviting) },
     },
-  },
+  ),
   errors: ["member_not_found", "not_permitted", "daily_limit_reached"],
 });
 
@@ -238,45 +218,33 @@ export const openAccount = defineOperation({
   params: MemberPath,
   body: {
     schema: z.object({ currency: CurrencyField }).meta({ id: "OpenMemberAccount" }),
-    isOptional: false,
     example: { currency: accountExample.currency },
   },
-  responses: {
-    201: { description: "Opened.", schema: Account, example: accountExample },
-    200: { description: "The earlier response for this Idempotency-Key.", schema: Account, example: accountExample },
-  },
+  responses: created("Opened.", Account, accountExample),
   errors: ["member_not_found", "not_permitted", "not_enabled", "limit_reached"],
 });
 
 export const listAccounts = defineOperation({
   ...shared,
   id: "listMemberAccounts",
-  method: "GET",
+  ...GET,
   path: "/v1/members/{id}/accounts",
   summary: "List a member’s accounts",
   description: "The member’s accounts, newest first, each with its balance.",
-  idempotency: "none",
   params: MemberPath,
   query: z.object(pageInQuery),
-  responses: {
-    200: {
-      description: "A page.",
-      schema: pageOf("MemberAccountList", Account),
-      example: { data: [accountExample], hasMore: false },
-    },
-  },
+  responses: page(pageOf("MemberAccountList", Account), [accountExample]),
   errors: ["member_not_found", "invalid_reference"],
 });
 
 export const getAccount = defineOperation({
   ...shared,
   id: "getMemberAccount",
-  method: "GET",
+  ...GET,
   path: "/v1/accounts/{id}",
   summary: "Get an account",
   description: "Returns the account with its balance, and how much of it is held.",
-  idempotency: "none",
   params: z.object({ id: IdInPath("Id of the account.", accountExample.id).brand<"RecordId">().brand<"account">() }),
-  responses: { 200: { description: "The account.", schema: Account, example: accountExample } },
+  responses: ok("The account.", Account, accountExample),
   errors: ["account_not_found"],
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AmountOutput, DateField, DateTimeField, RecordIdField } from "@/server/contracts/fields";
-import { defineOperation } from "../operation";
+import { created, defineOperation } from "../operation";
 import { MerchantPath } from "./fields";
 
 const Currency = z.string().regex(/^[A-Z]{3}$/);
@@ -60,16 +60,8 @@ export const setMerchantPrice = defineOperation({
         effectiveOn: EffectiveOn,
       })
       .meta({ id: "SetMerchantPrice" }),
-    isOptional: false,
     example: { currency: "USD", basisPoints: 140, fixed: 0.1, effectiveOn: "2027-01-01" },
   },
-  responses: {
-    201: { description: "Set.", schema: MerchantPrice, example: priceExample },
-    200: {
-      description: "The earlier response for this Idempotency-Key.",
-      schema: MerchantPrice,
-      example: priceExample,
-    },
-  },
+  responses: created("Set.", MerchantPrice, priceExample),
   errors: ["merchant_not_found", "not_permitted"],
 });

@@ -3,7 +3,7 @@ import { DateTimeField, growing, RecordIdField } from "@/server/contracts/fields
 import { MERCHANT_SCOPES } from "@/server/contracts/keys/merchant-scopes";
 import { MerchantSettingsInput, MerchantSettingsOutput } from "@/server/contracts/merchant-setting-fields";
 import { NEW_MERCHANT_SETTINGS } from "@/server/contracts/merchant-settings";
-import { defineOperation } from "../operation";
+import { created, defineOperation, GET, ok, page } from "../operation";
 import { pageInQuery, pageOf } from "../reading-back/list-fields";
 import { formatSecretShown, secretShownField } from "../secret-shown";
 import { bankAccountShape, ExternalIdInput, ExternalIdOutput, IdInPath, MerchantPath, NameInput } from "./fields";
@@ -82,51 +82,38 @@ export const createMerchant = defineOperation({
         settings: MerchantSettingsInput.optional(),
       })
       .meta({ id: "CreateMerchant" }),
-    isOptional: false,
     example: { name: merchantExample.name, mcc: merchantExample.mcc },
   },
-  responses: {
-    201: { description: "Onboarded.", schema: Merchant, example: merchantExample },
-    200: { description: "The earlier response for this Idempotency-Key.", schema: Merchant, example: merchantExample },
-  },
+  responses: created("Onboarded.", Merchant, merchantExample),
   errors: ["external_id_taken", "limit_reached", "not_enabled"],
 });
 
 export const listMerchants = defineOperation({
   ...shared,
   id: "listMerchants",
-  method: "GET",
+  ...GET,
   path: "/v1/merchants",
   summary: "List merchants",
   description: "The tenant’s merchants, newest first.",
-  idempotency: "none",
   query: z.object({ externalId: ExternalIdInput.optional(), status: Status.optional(), ...pageInQuery }),
-  responses: {
-    200: {
-      description: "A page.",
-      schema: pageOf("MerchantList", Merchant),
-      example: { data: [merchantExample], hasMore: false },
-    },
-  },
+  responses: page(pageOf("MerchantList", Merchant), [merchantExample]),
   errors: ["invalid_reference"],
 });
 
 export const getMerchant = defineOperation({
   ...shared,
   id: "getMerchant",
-  method: "GET",
+  ...GET,
   path: "/v1/merchants/{id}",
   summary: "Get a merchant",
   description: "Returns one of your own.",
-  idempotency: "none",
   params: MerchantPath,
-  responses: {
-    200: {
-      description: "The merchant.",
-      schema: MerchantDetails,
-      example: { ...merchantExample, payoutAccount: null, nextPayoutAccount: null, prices: [] },
-    },
-  },
+  responses: ok("The merchant.", MerchantDetails, {
+    ...merchantExample,
+    payoutAccount: null,
+    nextPayoutAccount: null,
+    prices: [],
+  }),
   errors: ["merchant_not_found"],
 });
 
@@ -148,16 +135,12 @@ export const updateMerchant = defineOperation({
         settings: MerchantSettingsInput.optional(),
       })
       .meta({ id: "UpdateMerchant" }),
-    isOptional: false,
     example: { settings: { isSameDayReversalEnabled: true } },
   },
-  responses: {
-    200: {
-      description: "Changed.",
-      schema: Merchant,
-      example: { ...merchantExample, settings: { ...NEW_MERCHANT_SETTINGS, isSameDayReversalEnabled: true } },
-    },
-  },
+  responses: ok("Changed.", Merchant, {
+    ...merchantExample,
+    settings: { ...NEW_MERCHANT_SETTINGS, isSameDayReversalEnabled: true },
+  }),
   errors: ["merchant_not_found", "not_permitted", "external_id_taken"],
 });
 
@@ -186,17 +169,9 @@ export const setPayoutAccount = defineOperation({
         ...bankAccountShape,
       })
       .meta({ id: "SetPayoutAccount" }),
-    isOptional: false,
     example: { holder: merchantExample.name, country: "DE", accountNumber: "DE89 3704 0044 0532 0130 00" },
   },
-  responses: {
-    201: { description: "Set.", schema: PayoutAccount, example: payoutExample },
-    200: {
-      description: "The earlier response for this Idempotency-Key.",
-      schema: PayoutAccount,
-      example: payoutExample,
-    },
-  },
+  responses: created("Set.", PayoutAccount, payoutExample),
   errors: ["merchant_not_found", "not_permitted"],
 });
 
@@ -264,21 +239,9 @@ export const createMerchantKey = defineOperation({
         expiresAt: DateTimeField.optional().meta({ description: "If omitted, the key works until it is revoked." }),
       })
       .meta({ id: "CreateMerchantKey" }),
-    isOptional: false,
     example: { name: keyExample.name, scopes: keyExample.scopes },
   },
-  responses: {
-    201: {
-      description: "Created.",
-      schema: NewMerchantKey,
-      example: newKey,
-    },
-    200: {
-      description: "The earlier response for this Idempotency-Key, without the key.",
-      schema: NewMerchantKey,
-      example: repeatedKey,
-    },
-  },
+  responses: created("Created.", NewMerchantKey, newKey, { without: "the key", example: repeatedKey }),
   errors: ["merchant_not_found", "not_permitted", "not_enabled", "limit_reached"],
 });
 
@@ -291,34 +254,23 @@ export const rollMerchantKey = defineOperation({
     "Gives the key a new secret and keeps its id, name, scopes, and expiry. The old secret stops working immediately. To switch without rejected requests, create a second key and revoke this one once nothing uses it.",
   idempotency: "required",
   params: KeyPath,
-  responses: {
-    201: { description: "The key with its new secret.", schema: NewMerchantKey, example: newKey },
-    200: {
-      description: "The earlier response for this Idempotency-Key, without the key.",
-      schema: NewMerchantKey,
-      example: repeatedKey,
-    },
-  },
+  responses: created("The key with its new secret.", NewMerchantKey, newKey, {
+    without: "the key",
+    example: repeatedKey,
+  }),
   errors: ["merchant_not_found", "merchant_key_not_found", "not_permitted"],
 });
 
 export const listMerchantKeys = defineOperation({
   ...shared,
   id: "listMerchantKeys",
-  method: "GET",
+  ...GET,
   path: "/v1/merchants/{id}/keys",
   summary: "List a merchant’s keys",
   description: "Every key, newest first, including revoked ones. Secrets are never included.",
-  idempotency: "none",
   params: MerchantPath,
   query: z.object(pageInQuery),
-  responses: {
-    200: {
-      description: "A page.",
-      schema: pageOf("MerchantKeyList", MerchantKey),
-      example: { data: [keyExample], hasMore: false },
-    },
-  },
+  responses: page(pageOf("MerchantKeyList", MerchantKey), [keyExample]),
   errors: ["merchant_not_found", "invalid_reference"],
 });
 
@@ -331,12 +283,10 @@ export const revokeMerchantKey = defineOperation({
   description: "Permanent: requests with the key fail immediately.",
   idempotency: "optional",
   params: KeyPath,
-  responses: {
-    200: {
-      description: "Revoked.",
-      schema: z.strictObject({ id: RecordIdField, revoked: z.literal(true) }).meta({ id: "RevokedMerchantKey" }),
-      example: { id: keyExample.id, revoked: true },
-    },
-  },
+  responses: ok(
+    "Revoked.",
+    z.strictObject({ id: RecordIdField, revoked: z.literal(true) }).meta({ id: "RevokedMerchantKey" }),
+    { id: keyExample.id, revoked: true },
+  ),
   errors: ["merchant_not_found", "merchant_key_not_found", "not_permitted"],
 });

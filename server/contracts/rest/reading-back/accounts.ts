@@ -10,7 +10,7 @@ import {
 } from "@/server/contracts/fields";
 import { IdInPath } from "../onboarding/fields";
 import { Account, AccountStatusField, accountExample } from "../onboarding/members";
-import { defineOperation } from "../operation";
+import { defineOperation, ok, page } from "../operation";
 import { SignedAmount } from "../sandbox-schemas";
 import { CreatedField, flag, pageInQuery, pageOf } from "./list-fields";
 import { captureExample } from "./records";
@@ -107,13 +107,7 @@ export const listAllAccounts = defineOperation({
     nonZero: flag("`true` lists only accounts with a balance, a debt, or a hold."),
     ...pageInQuery,
   }),
-  responses: {
-    200: {
-      description: "A page.",
-      schema: pageOf("AccountList", Account),
-      example: { data: [accountExample], hasMore: false },
-    },
-  },
+  responses: page(pageOf("AccountList", Account), [accountExample]),
   errors: ["invalid_reference"],
 });
 
@@ -126,7 +120,7 @@ export const listAccountEntries = defineOperation({
     "Every entry of the account, newest first, with the balance after it. For any time span, the opening balance plus all entries equals the closing balance. Holds are not entries.",
   params: AccountPath,
   query: z.object({ created: CreatedField, ...pageInQuery }),
-  responses: { 200: { description: "A page.", schema: AccountEntryList, example: accountEntriesExample } },
+  responses: ok("A page.", AccountEntryList, accountEntriesExample),
   errors: ["account_not_found", "invalid_reference"],
 });
 
@@ -138,21 +132,19 @@ export const getAccountBalance = defineOperation({
   description: "The sum of all entries before `asOf`. Holds aren’t included.",
   params: AccountPath,
   query: z.object({ asOf: DateTimeField.optional().meta({ description: "Not in the future. Defaults to now." }) }),
-  responses: {
-    200: {
-      description: "The balance.",
-      schema: z
-        .strictObject({
-          account: RecordIdField,
-          member: RecordIdField,
-          currency: CurrencyField,
-          asOf: DateTimeField,
-          balance: SignedAmount.meta({ description: "Negative where the account was overdrawn." }),
-        })
-        .meta({ id: "AccountBalance" }),
-      example: { ...ofAccount, asOf: "2026-12-01T00:00:00.000Z", balance: 37.5 },
-    },
-  },
+  responses: ok(
+    "The balance.",
+    z
+      .strictObject({
+        account: RecordIdField,
+        member: RecordIdField,
+        currency: CurrencyField,
+        asOf: DateTimeField,
+        balance: SignedAmount.meta({ description: "Negative where the account was overdrawn." }),
+      })
+      .meta({ id: "AccountBalance" }),
+    { ...ofAccount, asOf: "2026-12-01T00:00:00.000Z", balance: 37.5 },
+  ),
   errors: ["account_not_found"],
 });
 
@@ -164,49 +156,47 @@ export const listAccountStatements = defineOperation({
   description:
     "The months with entries, newest first, as the member sees them in the wallet; at most 120. Months follow the tenant’s time zone. The entries of a month are those with `created` from `from` to before `before`.",
   params: AccountPath,
-  responses: {
-    200: {
-      description: "The statements.",
-      schema: z
-        .strictObject({
-          account: RecordIdField,
-          member: RecordIdField,
-          currency: CurrencyField,
-          timeZone: TimeZoneField,
-          statements: z.array(
-            z.strictObject({
-              month: z
-                .string()
-                .regex(/^[0-9]{4}-[0-9]{2}$/)
-                .meta({ description: "Year and month." }),
-              from: DateTimeField,
-              before: DateTimeField,
-              opening: SignedAmount.meta({ description: "The balance at `from`." }),
-              credited: AmountOutput.meta({ description: "The sum of credits." }),
-              debited: AmountOutput.meta({ description: "All that left." }),
-              closing: SignedAmount.meta({ description: "opening + credited − debited." }),
-              entryCount: z.int().min(1),
-            }),
-          ),
-        })
-        .meta({ id: "AccountStatements" }),
-      example: {
-        ...ofAccount,
-        timeZone: "UTC",
-        statements: [
-          {
-            month: "2026-11",
-            from: "2026-11-01T00:00:00.000Z",
-            before: "2026-12-01T00:00:00.000Z",
-            opening: 0,
-            credited: 50,
-            debited: 12.5,
-            closing: 37.5,
-            entryCount: 2,
-          },
-        ],
-      },
+  responses: ok(
+    "The statements.",
+    z
+      .strictObject({
+        account: RecordIdField,
+        member: RecordIdField,
+        currency: CurrencyField,
+        timeZone: TimeZoneField,
+        statements: z.array(
+          z.strictObject({
+            month: z
+              .string()
+              .regex(/^[0-9]{4}-[0-9]{2}$/)
+              .meta({ description: "The statements." }),
+            from: DateTimeField,
+            before: DateTimeField,
+            opening: SignedAmount.meta({ description: "The balance at `from`." }),
+            credited: AmountOutput.meta({ description: "All that came in." }),
+            debited: AmountOutput.meta({ description: "All that left." }),
+            closing: SignedAmount.meta({ description: "opening + credited − debited." }),
+            entryCount: z.int().min(1),
+          }),
+        ),
+      })
+      .meta({ id: "AccountStatements" }),
+    {
+      ...ofAccount,
+      timeZone: "UTC",
+      statements: [
+        {
+          month: "2026-11",
+          from: "2026-11-01T00:00:00.000Z",
+          before: "2026-12-01T00:00:00.000Z",
+          opening: 0,
+          credited: 50,
+          debited: 12.5,
+          closing: 37.5,
+          entryCount: 2,
+        },
+      ],
     },
-  },
+  ),
   errors: ["account_not_found"],
 });

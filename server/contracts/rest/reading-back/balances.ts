@@ -8,7 +8,7 @@ import {
   listedId,
   RecordIdField,
 } from "@/server/contracts/fields";
-import { defineOperation } from "../operation";
+import { defineOperation, GET, ok, page } from "../operation";
 import { SignedAmount } from "../sandbox-schemas";
 import { CreatedField, MerchantFilter, pageInQuery, pageOf } from "./list-fields";
 import { captureExample, refundExample } from "./records";
@@ -133,35 +133,29 @@ const shared = { tag: "Balances", auth: "tenant" } as const;
 export const listBalances = defineOperation({
   ...shared,
   id: "listBalances",
-  method: "GET",
+  ...GET,
   path: "/v1/balances",
   summary: "List balances",
   description: "Balances of all merchants, by merchant and currency.",
-  idempotency: "none",
   query: z.object({ merchant: MerchantFilter, currency: CurrencyField.optional(), ...pageInQuery }),
-  responses: {
-    200: { description: "A page.", schema: BalanceRecordList, example: { data: [balanceExample], hasMore: false } },
-  },
+  responses: page(BalanceRecordList, [balanceExample]),
   errors: ["invalid_reference"],
 });
 
 export const listBalanceTransactions = defineOperation({
   ...shared,
   id: "listBalanceTransactions",
-  method: "GET",
+  ...GET,
   path: "/v1/balance-transactions",
   summary: "List balance transactions",
   description:
     "Every entry of a merchant’s balance in one currency, newest first, with its cause and the balance after it. For any time span, the opening balance plus all entries equals the closing balance.",
-  idempotency: "none",
   query: z.object({
     merchant: RecordIdField.meta({ description: "Whose balance.", examples: ["TESTmerchantCafe1"] }),
     currency: CurrencyField,
     created: CreatedField,
     ...pageInQuery,
   }),
-  responses: {
-    200: { description: "A page.", schema: BalanceTransactionList, example: balanceTransactionsExample },
-  },
+  responses: ok("A page.", BalanceTransactionList, balanceTransactionsExample),
   errors: ["invalid_reference"],
 });

@@ -3,7 +3,7 @@ import { AuthorizationStatusField } from "@/server/contracts/authorization-statu
 import { CurrencyField, RecordIdField } from "@/server/contracts/fields";
 import { AuthorizationList } from "../authorization-schemas";
 import { listAuthorizations } from "../authorizations";
-import { defineOperation } from "../operation";
+import { defineOperation, ok, page } from "../operation";
 import { BalanceRecordList, BalanceTransactionList, balanceExample, balanceTransactionsExample } from "./balances";
 import { CreatedField, openInBody, pageInBody, paymentsInBody } from "./list-fields";
 import {
@@ -43,13 +43,7 @@ export const listMerchantAuthorizations = defineOperation({
     isOptional: true,
     example: { open: true },
   },
-  responses: {
-    200: {
-      description: "A page.",
-      schema: AuthorizationList,
-      example: listAuthorizations.responses[200].example,
-    },
-  },
+  responses: ok("A page.", AuthorizationList, listAuthorizations.responses[200].example),
   errors: ["invalid_reference"],
 });
 
@@ -64,9 +58,7 @@ export const listTransactions = defineOperation({
     isOptional: true,
     example: { created: { gte: "2026-11-21T00:00:00Z" }, limit: 10 },
   },
-  responses: {
-    200: { description: "A page.", schema: CaptureRecordList, example: { data: [captureExample], hasMore: false } },
-  },
+  responses: page(CaptureRecordList, [captureExample]),
   errors: ["invalid_reference"],
 });
 
@@ -81,9 +73,7 @@ export const listMerchantRefunds = defineOperation({
     isOptional: true,
     example: { status: "PendingSettlement" },
   },
-  responses: {
-    200: { description: "A page.", schema: RefundRecordList, example: { data: [refundExample], hasMore: false } },
-  },
+  responses: page(RefundRecordList, [refundExample]),
   errors: ["invalid_reference"],
 });
 
@@ -99,9 +89,7 @@ export const listSettlements = defineOperation({
   summary: "List settlement batches",
   description: "The merchant’s batches, newest first, whether closed at the end of a day or on request.",
   body: settledBody,
-  responses: {
-    200: { description: "A page.", schema: BatchRecordList, example: { data: [batchExample], hasMore: false } },
-  },
+  responses: page(BatchRecordList, [batchExample]),
   errors: ["invalid_reference"],
 });
 
@@ -114,12 +102,9 @@ export const listMerchantLines = defineOperation({
     "Every capture and refund the batch settled, oldest first. Their net adds up to captured − refunded − fee.",
   body: {
     schema: z.object({ batchId: RecordIdField, ...pageInBody }).meta({ id: "ListSettlementLines" }),
-    isOptional: false,
     example: { batchId: batchExample.batchId },
   },
-  responses: {
-    200: { description: "A page.", schema: BatchLineList, example: { data: lineExamples, hasMore: false } },
-  },
+  responses: page(BatchLineList, lineExamples),
   errors: ["settlement_batch_not_found", "invalid_reference"],
 });
 
@@ -134,9 +119,7 @@ export const listMerchantPayouts = defineOperation({
     isOptional: true,
     example: { status: "returned", limit: 10 },
   },
-  responses: {
-    200: { description: "A page.", schema: PayoutRecordList, example: { data: [payoutExample], hasMore: false } },
-  },
+  responses: page(PayoutRecordList, [payoutExample]),
   errors: ["invalid_reference"],
 });
 
@@ -151,9 +134,7 @@ export const getMerchantBalances = defineOperation({
     isOptional: true,
     example: { currency: "USD" },
   },
-  responses: {
-    200: { description: "A page.", schema: BalanceRecordList, example: { data: [balanceExample], hasMore: false } },
-  },
+  responses: page(BalanceRecordList, [balanceExample]),
   errors: ["invalid_reference"],
 });
 
@@ -168,11 +149,8 @@ export const listMerchantEntries = defineOperation({
     schema: z
       .object({ currency: CurrencyField, created: CreatedField, ...pageInBody })
       .meta({ id: "ListBalanceTransactions" }),
-    isOptional: false,
     example: { currency: "USD", created: { gte: "2026-11-21T00:00:00Z" } },
   },
-  responses: {
-    200: { description: "A page.", schema: BalanceTransactionList, example: balanceTransactionsExample },
-  },
+  responses: ok("A page.", BalanceTransactionList, balanceTransactionsExample),
   errors: ["invalid_reference"],
 });

@@ -10,7 +10,7 @@ import {
 } from "@/server/contracts/fields";
 import { Metadata } from "@/server/contracts/metadata";
 import { ReversalReasonField } from "../authorization-schemas";
-import { defineOperation } from "../operation";
+import { defineOperation, GET, ok, page } from "../operation";
 import { InstrumentField, pageOf, paymentsInQuery } from "./list-fields";
 
 const ofPayment = {
@@ -98,13 +98,17 @@ const examplePayment = {
 
 export const settlementIds = { batchId: "3Fq8rTHs5Qw8Zr1Nm", payoutId: "3Fq8rTJd7Px2Ls6Vk" };
 
-export const captureExample = {
-  id: "3Fq8rT4kCb7Wn4XsE",
+export const ofCaptureExample = {
   transactionId: "3Fq8rT4kCb7Wn4XsE",
   status: "Captured",
   amount: 12.5,
   refunded: 5,
   refundable: 7.5,
+};
+
+export const captureExample = {
+  id: "3Fq8rT4kCb7Wn4XsE",
+  ...ofCaptureExample,
   ...examplePayment,
   createdAt: "2026-11-21T09:30:00.000Z",
   settledAt: "2026-11-22T00:00:05.000Z",
@@ -137,55 +141,47 @@ const PathRefund = z.object({
 export const listCaptures = defineOperation({
   ...shared,
   id: "listCaptures",
-  method: "GET",
+  ...GET,
   path: "/v1/transactions",
   summary: "List captures",
   description: "Captures of all merchants, newest first.",
-  idempotency: "none",
   query: z.object({ status: CaptureRecordStatus.optional(), ...paymentsInQuery }),
-  responses: {
-    200: { description: "A page.", schema: CaptureRecordList, example: { data: [captureExample], hasMore: false } },
-  },
+  responses: page(CaptureRecordList, [captureExample]),
   errors: ["invalid_reference"],
 });
 
 export const getCapture = defineOperation({
   ...shared,
   id: "getCapture",
-  method: "GET",
+  ...GET,
   path: "/v1/transactions/{id}",
   summary: "Get a capture",
   description: "Returns the capture with how much of it was refunded and the batch and payout it settled in.",
-  idempotency: "none",
   params: PathTransaction,
-  responses: { 200: { description: "The capture.", schema: CaptureRecord, example: captureExample } },
+  responses: ok("The capture.", CaptureRecord, captureExample),
   errors: ["transaction_not_found"],
 });
 
 export const listRefunds = defineOperation({
   ...shared,
   id: "listRefunds",
-  method: "GET",
+  ...GET,
   path: "/v1/refunds",
   summary: "List refunds",
   description: "Refunds of all merchants, newest first.",
-  idempotency: "none",
   query: z.object({ status: RefundRecordStatus.optional(), ...paymentsInQuery }),
-  responses: {
-    200: { description: "A page.", schema: RefundRecordList, example: { data: [refundExample], hasMore: false } },
-  },
+  responses: page(RefundRecordList, [refundExample]),
   errors: ["invalid_reference"],
 });
 
 export const getRefund = defineOperation({
   ...shared,
   id: "getRefund",
-  method: "GET",
+  ...GET,
   path: "/v1/refunds/{id}",
   summary: "Get a refund",
   description: "Returns the refund with the captures it refunds and the batch and payout it settled in.",
-  idempotency: "none",
   params: PathRefund,
-  responses: { 200: { description: "The refund.", schema: RefundRecord, example: refundExample } },
+  responses: ok("The refund.", RefundRecord, refundExample),
   errors: ["refund_not_found"],
 });

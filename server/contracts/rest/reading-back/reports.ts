@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CurrencyField, DateTimeField, growing, listedId, RecordIdField } from "@/server/contracts/fields";
-import { defineOperation } from "../operation";
+import { created, defineOperation, GET, ok, page } from "../operation";
 import { MerchantFilter, pageInQuery, pageOf } from "./list-fields";
 
 export const REPORT_KINDS = ["payments", "settlement", "balance", "accounts", "account_entries", "fundings"] as const;
@@ -99,42 +99,31 @@ export const createReport = defineOperation({
   description:
     "Prepares a file of all records in a time span in the background. Get the report until its status is `done`, then download the file from its `fileUrl`. A report up to now starts half a minute later, so that it includes requests in progress. At most 5 can be in progress at once.",
   idempotency: "required",
-  body: { schema: CreateReportBody, isOptional: false, example: asked },
-  responses: {
-    201: {
-      description: "Accepted. The report is made in the background.",
-      schema: ReportFile,
-      example: pendingExample,
-    },
-    200: { description: "The earlier response for this Idempotency-Key.", schema: ReportFile, example: pendingExample },
-  },
+  body: { schema: CreateReportBody, example: asked },
+  responses: created("Accepted. The report is made in the background.", ReportFile, pendingExample),
   errors: ["invalid_reference", "report_limit_reached"],
 });
 
 export const listReports = defineOperation({
   ...shared,
   id: "listReports",
-  method: "GET",
+  ...GET,
   path: "/v1/reports",
   summary: "List reports",
   description: "Reports requested through the API or in the console, newest first.",
-  idempotency: "none",
   query: z.object(pageInQuery),
-  responses: {
-    200: { description: "A page.", schema: ReportFileList, example: { data: [doneExample], hasMore: false } },
-  },
+  responses: page(ReportFileList, [doneExample]),
   errors: ["invalid_reference"],
 });
 
 export const getReport = defineOperation({
   ...shared,
   id: "getReport",
-  method: "GET",
+  ...GET,
   path: "/v1/reports/{id}",
   summary: "Get a report",
   description: "Returns the report’s progress and, once it’s done, a link to its file that works for 15 minutes.",
-  idempotency: "none",
   params: z.object({ id: z.string().meta({ description: "The reportId.", examples: [doneExample.reportId] }) }),
-  responses: { 200: { description: "The report.", schema: ReportFile, example: doneExample } },
+  responses: ok("The report.", ReportFile, doneExample),
   errors: ["report_not_found"],
 });

@@ -12,7 +12,7 @@ import {
   RecordIdField,
 } from "@/server/contracts/fields";
 import { Metadata } from "@/server/contracts/metadata";
-import { defineOperation } from "../operation";
+import { defineOperation, GET, ok, page } from "../operation";
 import { CarriedIn, chargedShape, LineKind, SignedAmount } from "../sandbox-schemas";
 import { CreatedField, MerchantFilter, pageInQuery, pageOf } from "./list-fields";
 import { captureExample, payerExample, refundExample, settlementIds } from "./records";
@@ -217,72 +217,61 @@ const settledInQuery = {
 export const listBatches = defineOperation({
   ...shared,
   id: "listSettlementBatches",
-  method: "GET",
+  ...GET,
   path: "/v1/settlement-batches",
   summary: "List settlement batches",
   description: "Batches of all merchants, newest first, whether closed at the end of a day or on request.",
-  idempotency: "none",
   query: z.object(settledInQuery),
-  responses: {
-    200: { description: "A page.", schema: BatchRecordList, example: { data: [batchExample], hasMore: false } },
-  },
+  responses: page(BatchRecordList, [batchExample]),
   errors: ["invalid_reference"],
 });
 
 export const getBatch = defineOperation({
   ...shared,
   id: "getSettlementBatch",
-  method: "GET",
+  ...GET,
   path: "/v1/settlement-batches/{id}",
   summary: "Get a settlement batch",
   description: "Returns the batch’s totals. A closed batch never changes.",
-  idempotency: "none",
   params: PathBatch,
-  responses: { 200: { description: "The batch.", schema: BatchRecord, example: batchExample } },
+  responses: ok("The batch.", BatchRecord, batchExample),
   errors: ["settlement_batch_not_found"],
 });
 
 export const listBatchLines = defineOperation({
   ...shared,
   id: "listSettlementLines",
-  method: "GET",
+  ...GET,
   path: "/v1/settlement-batches/{id}/lines",
   summary: "List the lines of a batch",
   description:
     "Every capture and refund the batch settled, oldest first. Their net adds up to captured − refunded − fee.",
-  idempotency: "none",
   params: PathBatch,
   query: z.object(pageInQuery),
-  responses: {
-    200: { description: "A page.", schema: BatchLineList, example: { data: lineExamples, hasMore: false } },
-  },
+  responses: page(BatchLineList, lineExamples),
   errors: ["settlement_batch_not_found", "invalid_reference"],
 });
 
 export const listPayouts = defineOperation({
   ...shared,
   id: "listPayouts",
-  method: "GET",
+  ...GET,
   path: "/v1/payouts",
   summary: "List payouts",
   description: "Payouts to all merchants, newest first, with their status.",
-  idempotency: "none",
   query: z.object({ status: PayoutStatusField.optional(), ...settledInQuery }),
-  responses: {
-    200: { description: "A page.", schema: PayoutRecordList, example: { data: [payoutExample], hasMore: false } },
-  },
+  responses: page(PayoutRecordList, [payoutExample]),
   errors: ["invalid_reference"],
 });
 
 export const getPayout = defineOperation({
   ...shared,
   id: "getPayout",
-  method: "GET",
+  ...GET,
   path: "/v1/payouts/{id}",
   summary: "Get a payout",
   description: "Returns the payout with the batch it pays out.",
-  idempotency: "none",
   params: PathPayout,
-  responses: { 200: { description: "The payout.", schema: PayoutRecord, example: payoutExample } },
+  responses: ok("The payout.", PayoutRecord, payoutExample),
   errors: ["payout_not_found"],
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineOperation } from "../operation";
+import { created, defineOperation, ok, page } from "../operation";
 import { CreatedField, pageInBody } from "../reading-back/list-fields";
 import { formatSecretShown } from "../secret-shown";
 import {
@@ -31,7 +31,7 @@ const named = {
 const NamedSubscription = z.object(named).meta({ id: "NamedSubscription" });
 const ownExample = { ...ofTenant.getSubscription.responses[200].example, merchant: "3Fq8rPw5Xd2Gh9LtB" };
 const secretExample = { ...ofTenant.rotateSecret.responses[200].example, merchant: ownExample.merchant };
-const body = { schema: NamedSubscription, isOptional: false, example: { id: ownExample.id } } as const;
+const body = { schema: NamedSubscription, example: { id: ownExample.id } } as const;
 
 const ROTATE = { method: "POST", path: "/merchant/v1/webhook-subscriptions/rotate-secret" } as const;
 const rotating = { contract: ROTATE, body: { id: ownExample.id } };
@@ -46,17 +46,12 @@ export const createOwnSubscription = defineOperation({
   idempotency: "required",
   body: {
     schema: CreateSubscriptionBody.omit({ merchant: true }).meta({ id: "CreateOwnWebhookSubscription" }),
-    isOptional: false,
     example: { url: ownExample.url, events: ownExample.events, description: ownExample.description },
   },
-  responses: {
-    201: { description: "Subscribed.", schema: SubscriptionWithSecret, example: secretExample },
-    200: {
-      description: "The earlier response for this Idempotency-Key, without the secret.",
-      schema: SubscriptionWithSecret,
-      example: { ...ownExample, secretShown: formatSecretShown("The secret", rotating) },
-    },
-  },
+  responses: created("Subscribed.", SubscriptionWithSecret, secretExample, {
+    without: "the secret",
+    example: { ...ownExample, secretShown: formatSecretShown("The secret", rotating) },
+  }),
   errors: ["subscription_limit_reached"],
 });
 
@@ -74,9 +69,7 @@ export const listOwnSubscriptions = defineOperation({
     isOptional: true,
     example: { status: "active" },
   },
-  responses: {
-    200: { description: "A page.", schema: SubscriptionList, example: { data: [ownExample], hasMore: false } },
-  },
+  responses: page(SubscriptionList, [ownExample]),
   errors: ["invalid_reference"],
 });
 
@@ -88,7 +81,7 @@ export const getOwnSubscription = defineOperation({
   description: "Never the secret.",
   idempotency: "none",
   body,
-  responses: { 200: { description: "The subscription.", schema: Subscription, example: ownExample } },
+  responses: ok("The subscription.", Subscription, ownExample),
   errors: ["subscription_not_found"],
 });
 
@@ -101,10 +94,9 @@ export const updateOwnSubscription = defineOperation({
   idempotency: "optional",
   body: {
     schema: UpdateSubscriptionBody.extend(named).meta({ id: "UpdateOwnWebhookSubscription" }),
-    isOptional: false,
     example: { id: ownExample.id, status: "paused" },
   },
-  responses: { 200: { description: "Changed.", schema: Subscription, example: { ...ownExample, status: "paused" } } },
+  responses: ok("Changed.", Subscription, { ...ownExample, status: "paused" }),
   errors: ["subscription_not_found", "subscription_revoked"],
 });
 
@@ -116,9 +108,7 @@ export const deleteOwnSubscription = defineOperation({
   description: "It gets no new deliveries; those in progress are still attempted. Revoking twice isn’t an error.",
   idempotency: "optional",
   body,
-  responses: {
-    200: { description: "Revoked.", schema: RevokedSubscription, example: { id: ownExample.id, revoked: true } },
-  },
+  responses: ok("Revoked.", RevokedSubscription, { id: ownExample.id, revoked: true }),
   errors: ["subscription_not_found"],
 });
 
@@ -130,9 +120,7 @@ export const rotateOwnSecret = defineOperation({
   description: "The old secret stops working immediately.",
   idempotency: "optional",
   body,
-  responses: {
-    200: { description: "The new secret, shown once.", schema: SubscriptionWithSecret, example: secretExample },
-  },
+  responses: ok("The new secret, shown once.", SubscriptionWithSecret, secretExample),
   errors: ["subscription_not_found", "subscription_revoked"],
 });
 
@@ -143,18 +131,12 @@ export const makeOwnNextSecret = defineOperation({
   summary: "Rotate the signing secret without a gap",
   description: "Shows the next secret now. Until `at`, deliveries are signed with both, as on /v1.",
   idempotency: "optional",
-  body: {
-    schema: NextSecretBody.extend(named).meta({ id: "OwnNextWebhookSecret" }),
-    isOptional: false,
-    example: { id: ownExample.id },
-  },
-  responses: {
-    200: {
-      description: "The next secret, shown once.",
-      schema: SubscriptionWithSecret,
-      example: { ...secretExample, nextSecretLast4: "Lw3Z", nextSecretAt: "2026-11-22T09:30:00.000Z" },
-    },
-  },
+  body: { schema: NextSecretBody.extend(named).meta({ id: "OwnNextWebhookSecret" }), example: { id: ownExample.id } },
+  responses: ok("The next secret, shown once.", SubscriptionWithSecret, {
+    ...secretExample,
+    nextSecretLast4: "Lw3Z",
+    nextSecretAt: "2026-11-22T09:30:00.000Z",
+  }),
   errors: ["subscription_not_found", "subscription_revoked"],
 });
 
@@ -176,12 +158,9 @@ export const listOwnDeliveries = defineOperation({
         created: CreatedField,
       })
       .meta({ id: "ListOwnWebhookDeliveries" }),
-    isOptional: false,
     example: { id: ownExample.id, status: "Webhook Failed" },
   },
-  responses: {
-    200: { description: "A page.", schema: DeliveryList, example: ofTenant.listDeliveries.responses[200].example },
-  },
+  responses: ok("A page.", DeliveryList, ofTenant.listDeliveries.responses[200].example),
   errors: ["subscription_not_found", "invalid_reference"],
 });
 
@@ -196,7 +175,6 @@ export const retryOwnDelivery = defineOperation({
     schema: z
       .object({ ...named, deliveryId: z.string().max(64).meta({ description: "Id of the delivery." }) })
       .meta({ id: "RetryOwnWebhookDelivery" }),
-    isOptional: false,
     example: { id: ownExample.id, deliveryId: ofTenant.retryDelivery.responses[200].example.id },
   },
   responses: ofTenant.retryDelivery.responses,
@@ -212,7 +190,6 @@ export const replayOwnEvents = defineOperation({
   idempotency: "optional",
   body: {
     schema: ReplayBody.extend(named).meta({ id: "ReplayOwnWebhooks" }),
-    isOptional: false,
     example: { id: ownExample.id, ...ofTenant.replayEvents.body.example },
   },
   responses: ofTenant.replayEvents.responses,
@@ -265,7 +242,6 @@ export const getMerchantEvent = defineOperation({
   idempotency: "none",
   body: {
     schema: z.object({ id: z.string().max(64).meta({ description: "Id of the event." }) }).meta({ id: "NamedEvent" }),
-    isOptional: false,
     example: { id: ofTenant.getEvent.responses[200].example.id },
   },
   responses: ofTenant.getEvent.responses,

@@ -1,4 +1,4 @@
-import { defineOperation } from "../operation";
+import { created, defineOperation, GET, ok, page } from "../operation";
 import { formatSecretShown } from "../secret-shown";
 import {
   CreateSubscriptionBody,
@@ -121,45 +121,36 @@ export const createSubscription = defineOperation({
   idempotency: "required",
   body: {
     schema: CreateSubscriptionBody,
-    isOptional: false,
     example: { url: subscription.url, events: subscription.events, description: subscription.description },
   },
-  responses: {
-    201: { description: "Subscribed.", schema: SubscriptionWithSecret, example: withSecret },
-    200: {
-      description: "The earlier response for this Idempotency-Key, without the secret.",
-      schema: SubscriptionWithSecret,
-      example: { ...subscription, secretShown: formatSecretShown("The secret", rotating) },
-    },
-  },
+  responses: created("Subscribed.", SubscriptionWithSecret, withSecret, {
+    without: "the secret",
+    example: { ...subscription, secretShown: formatSecretShown("The secret", rotating) },
+  }),
   errors: ["subscription_limit_reached", "invalid_reference"],
 });
 
 export const listSubscriptions = defineOperation({
   ...shared,
   id: "listWebhookSubscriptions",
-  method: "GET",
+  ...GET,
   path: "/v1/webhook-subscriptions",
   summary: "List subscriptions",
   description: "The tenant’s subscriptions, newest first.",
-  idempotency: "none",
   query: ListSubscriptionsQuery,
-  responses: {
-    200: { description: "A page.", schema: SubscriptionList, example: { data: [subscription], hasMore: false } },
-  },
+  responses: page(SubscriptionList, [subscription]),
   errors: ["invalid_reference"],
 });
 
 export const getSubscription = defineOperation({
   ...shared,
   id: "getWebhookSubscription",
-  method: "GET",
+  ...GET,
   path: "/v1/webhook-subscriptions/{id}",
   summary: "Get a subscription",
   description: "Never the secret.",
-  idempotency: "none",
   params: PathSubscription,
-  responses: { 200: { description: "The subscription.", schema: Subscription, example: subscription } },
+  responses: ok("The subscription.", Subscription, subscription),
   errors: ["subscription_not_found"],
 });
 
@@ -173,18 +164,11 @@ export const updateSubscription = defineOperation({
     "A paused subscription sends nothing and misses new events. Deliveries already in progress continue once it is active again. `status: active` resets failureCount to 0.",
   idempotency: "optional",
   params: PathSubscription,
-  body: {
-    schema: UpdateSubscriptionBody,
-    isOptional: false,
-    example: { events: ["authorization.approved", "authorization.declined"] },
-  },
-  responses: {
-    200: {
-      description: "Changed.",
-      schema: Subscription,
-      example: { ...subscription, events: ["authorization.approved", "authorization.declined"] },
-    },
-  },
+  body: { schema: UpdateSubscriptionBody, example: { events: ["authorization.approved", "authorization.declined"] } },
+  responses: ok("Changed.", Subscription, {
+    ...subscription,
+    events: ["authorization.approved", "authorization.declined"],
+  }),
   errors: ["subscription_not_found", "subscription_revoked"],
 });
 
@@ -197,9 +181,7 @@ export const revokeSubscription = defineOperation({
   description: "It gets no new deliveries; those in progress are still attempted. Revoking twice isn’t an error.",
   idempotency: "optional",
   params: PathSubscription,
-  responses: {
-    200: { description: "Revoked.", schema: RevokedSubscription, example: { id: subscription.id, revoked: true } },
-  },
+  responses: ok("Revoked.", RevokedSubscription, { id: subscription.id, revoked: true }),
   errors: ["subscription_not_found"],
 });
 
@@ -212,9 +194,7 @@ export const rotateSecret = defineOperation({
     "The old secret stops working immediately. Every later attempt, including retries, is signed with the new one.",
   idempotency: "optional",
   params: PathSubscription,
-  responses: {
-    200: { description: "The new secret, shown once.", schema: SubscriptionWithSecret, example: withSecret },
-  },
+  responses: ok("The new secret, shown once.", SubscriptionWithSecret, withSecret),
   errors: ["subscription_not_found", "subscription_revoked"],
 });
 
@@ -229,27 +209,24 @@ export const makeNextSecret = defineOperation({
   idempotency: "optional",
   params: PathSubscription,
   body: { schema: NextSecretBody, isOptional: true, example: {} },
-  responses: {
-    200: {
-      description: "The next secret, shown once.",
-      schema: SubscriptionWithSecret,
-      example: { ...withSecret, nextSecretLast4: "Lw3Z", nextSecretAt: "2026-11-22T09:30:00.000Z" },
-    },
-  },
+  responses: ok("The next secret, shown once.", SubscriptionWithSecret, {
+    ...withSecret,
+    nextSecretLast4: "Lw3Z",
+    nextSecretAt: "2026-11-22T09:30:00.000Z",
+  }),
   errors: ["subscription_not_found", "subscription_revoked"],
 });
 
 export const listDeliveries = defineOperation({
   ...shared,
   id: "listWebhookDeliveries",
-  method: "GET",
+  ...GET,
   path: "/v1/webhook-subscriptions/{id}/deliveries",
   summary: "List deliveries",
   description: "The subscription’s deliveries, newest first, each with the body it posts.",
-  idempotency: "none",
   params: PathSubscription,
   query: ListDeliveriesQuery,
-  responses: { 200: { description: "A page.", schema: DeliveryList, example: listedDeliveries } },
+  responses: ok("A page.", DeliveryList, listedDeliveries),
   errors: ["subscription_not_found", "invalid_reference"],
 });
 
@@ -277,11 +254,10 @@ export const replayEvents = defineOperation({
 export const getReplay = defineOperation({
   ...replayPath,
   id: "getWebhookReplay",
-  method: "GET",
+  ...GET,
   summary: "Get the newest replay",
   description: `Returns its progress, and what has failed. ${BEYOND}`,
-  idempotency: "none",
-  responses: { 200: { description: "The replay.", schema: ReplayRecord, example: replay } },
+  responses: ok("The replay.", ReplayRecord, replay),
   errors: ["subscription_not_found", "replay_not_found"],
 });
 
@@ -292,39 +268,31 @@ export const cancelReplay = defineOperation({
   summary: "Cancel the replay",
   description: `Deliveries already due are still sent. Canceling a finished replay has no effect. ${BEYOND}`,
   idempotency: "optional",
-  responses: {
-    200: {
-      description: "Canceled.",
-      schema: ReplayRecord,
-      example: { ...replay, state: "stopped", finishedAt: replay.createdAt },
-    },
-  },
+  responses: ok("Canceled.", ReplayRecord, { ...replay, state: "stopped", finishedAt: replay.createdAt }),
   errors: ["subscription_not_found", "replay_not_found"],
 });
 
 export const listEvents = defineOperation({
   ...shared,
   id: "listEvents",
-  method: "GET",
+  ...GET,
   path: "/v1/events",
   summary: "List events",
   description: `Events of the last 30 days, newest first, as they were or would have been sent, whether or not anyone subscribed. ${BEYOND}`,
-  idempotency: "none",
   query: ListEventsQuery,
-  responses: { 200: { description: "A page.", schema: EventList, example: { data: [event], hasMore: false } } },
+  responses: page(EventList, [event]),
   errors: ["invalid_reference"],
 });
 
 export const getEvent = defineOperation({
   ...shared,
   id: "getEvent",
-  method: "GET",
+  ...GET,
   path: "/v1/events/{id}",
   summary: "Get an event",
   description: `Returns one of the last 30 days. ${BEYOND}`,
-  idempotency: "none",
   params: PathEvent,
-  responses: { 200: { description: "The event.", schema: EventRecord, example: event } },
+  responses: ok("The event.", EventRecord, event),
   errors: ["event_not_found"],
 });
 
@@ -358,7 +326,7 @@ export const retryDelivery = defineOperation({
   description: `Retries the delivery now. If all attempts are used up, makes one more. ${BEYOND}`,
   idempotency: "optional",
   params: PathDelivery,
-  responses: { 200: { description: "Due now.", schema: Delivery, example: delivery } },
+  responses: ok("Due now.", Delivery, delivery),
   errors: [
     "subscription_not_found",
     "delivery_not_found",

@@ -14,6 +14,7 @@ import type { AuthorizationRow } from "../authorization";
 import { authorizationFacts, declineFacts } from "../facts";
 import { familyFigures } from "../figures";
 import { storeShapes } from "../kept-decision";
+import { newCapture } from "../move/capture-authorization";
 import { newPosting } from "../move/family-queue";
 import { type SpentRescue, spendRescues } from "../rescue/open-rescues";
 import { statusOf } from "../statuses";
@@ -147,35 +148,9 @@ async function salesOf(db: Queryable, decided: readonly Decided[]): Promise<Sold
     const to = merchantAccountId ?? (await ensureMerchantAccount(db, { merchantId, environment, currency, createdAt }));
     const posting = newPosting(row, "capture", createdAt);
     const sale = { posting, memberAccountId: row.accountId, merchantAccountId: to, amountMinor };
-    sales.push({ sale, capture: captureOf(row, transactionId) });
+    sales.push({ sale, capture: newCapture(row, transactionId) });
   }
   return sales;
-}
-
-function captureOf(row: AuthorizationRow, transactionId: string): NewRow<"captures"> {
-  return {
-    id: transactionId,
-    transactionId,
-    authorizationId: row.id,
-    targetId: row.id,
-    rootId: row.id,
-    tenantId: row.tenantId,
-    environment: row.environment,
-    merchantId: row.merchantId,
-    currency: row.currency,
-    amountMinor: row.amountMinor,
-    refundedMinor: 0n,
-    familySequence: row.version,
-    merchantReference: row.merchantReference,
-    metadata: row.metadata,
-    requestId: row.requestId,
-    actorKind: row.actorKind,
-    actorId: row.actorId,
-    createdAt: row.createdAt,
-    settledAt: null,
-    batchId: null,
-    feeMinor: 0n,
-  };
 }
 
 /** One event for a decline or an approval, increments included. A sale adds its capture's. */

@@ -76,7 +76,7 @@ function plan(
     acknowledgedAt: caller.now,
     statusAfter: statusAfter(family, caller.now, { capturedMinor: planned.amountMinor }),
   };
-  return { caller, family, plan: planned, outcome, claim, ...annotationColumns(annotations) };
+  return { caller, family, plan: planned, outcome, claim, asked: annotationColumns(annotations) };
 }
 
 export interface CaptureOutcome {
@@ -88,12 +88,14 @@ export interface CaptureOutcome {
   readonly statusAfter: AuthorizationStatus;
 }
 
-interface PlannedCapture extends Pick<CaptureRow, "merchantReference" | "metadata"> {
+interface PlannedCapture {
   readonly caller: AcquirerCaller;
   readonly family: Family;
   readonly plan: CapturePlan;
   readonly outcome: CaptureOutcome;
   readonly claim: IdempotencyClaim<CaptureOutcome> | null;
+  /** Columns of the capture, as its request has them. */
+  readonly asked: ReturnType<typeof annotationColumns>;
 }
 
 interface CaptureWrite extends PlannedCapture {
@@ -145,37 +147,51 @@ async function saleOf(db: Queryable, { caller, family: { root }, plan: { amountM
   return { posting, memberAccountId: root.accountId, merchantAccountId, amountMinor };
 }
 
-function captureRows({ caller, family, plan, merchantReference, metadata, outcome }: CaptureWrite): CaptureRow[] {
-  const { root } = family;
-  const { transactionId } = outcome;
+function captureRows({ caller, family, plan, asked, outcome: { transactionId } }: CaptureWrite): CaptureRow[] {
   return plan.moves.map((move, i) => ({
-    id: i === 0 ? transactionId : newRecordId(caller.now),
+    ...newCapture(family.root, i === 0 ? transactionId : newRecordId(caller.now)),
     transactionId,
     authorizationId: move.authorizationId,
     targetId: family.target.id,
+    amountMinor: move.capturedMinor ?? 0n,
+    ...asked,
+    requestId: caller.requestId,
+    ...actorOf(caller),
+    createdAt: caller.now,
+  }));
+}
+
+/** The capture of a sale: of all that its authorization has. */
+export function newCapture(root: AuthorizationRow, id: string): CaptureRow {
+  return {
+    id,
+    transactionId: id,
+    authorizationId: root.id,
+    targetId: root.id,
     rootId: root.id,
     tenantId: root.tenantId,
     environment: root.environment,
     merchantId: root.merchantId,
     currency: root.currency,
-    amountMinor: move.capturedMinor ?? 0n,
+    amountMinor: root.amountMinor,
     refundedMinor: 0n,
     familySequence: root.version,
-    merchantReference,
-    metadata,
-    requestId: caller.requestId,
-    ...actorOf(caller),
-    createdAt: caller.now,
+    merchantReference: root.merchantReference,
+    metadata: root.metadata,
+    requestId: root.requestId,
+    actorKind: root.actorKind,
+    actorId: root.actorId,
+    createdAt: root.createdAt,
     settledAt: null,
     batchId: null,
     feeMinor: 0n,
-  }));
+  };
 }
 
-function capturedEvent({ caller, family, context, plan, merchantReference, outcome, claim }: CaptureWrite): Published {
+function capturedEvent({ caller, family, context, plan, asked, outcome, claim }: CaptureWrite): Published {
   const before = targetFigures(family, caller.now);
   const figures: Figures = { ...before, capturedMinor: before.capturedMinor + plan.amountMinor };
-  const reference = merchantReference ?? family.root.merchantReference;
+  const reference = asked.merchantReference ?? family.root.merchantReference;
   const event = {
     tenantId: family.root.tenantId,
     environment: family.root.environment,

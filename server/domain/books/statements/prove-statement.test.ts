@@ -236,5 +236,5 @@ test("entries sealed before salts are named as such, and the chain goes on after
 
 test("another tenant's statement is not there", async () => {
   const { id, rival } = await findMade();
-  await assert.rejects(proveStatement(staffCaller(rival.tenant), id), /No such batch/);
+  await assert.rejects(proveStatement(staffCaller(rival.tenant), id), /No such settlement batch/);
 });

@@ -4,13 +4,15 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
+import { type List, type Page, pageOf } from "@/server/domain/list";
 import {
-  getStatement,
+  type BatchLine,
+  type BatchRecord,
+  batchLineList,
+  getBatchRecord,
   type Movement,
   nameMovement,
   receiptIdOf,
-  type Statement,
-  type StatementLine,
   sumElsewhere,
 } from "@/server/domain/queries";
 import { versionOf } from "@/server/platform/crypto";
@@ -20,25 +22,23 @@ import { type BookedEntry, showEntries } from "../chain/show-entries";
 const LINES_AT_ONCE = 200;
 
 export interface StatementProof {
-  readonly batch: Statement["batch"];
+  readonly batch: BatchRecord;
   /** Text, read as it is consumed. */
   readonly parts: AsyncGenerator<string>;
 }
 
 /**
  * A statement that proves itself: its lines, the entries that moved their money, and as much of the sealing blocks as it takes
- * to verify them; nothing of other entries. Changes nothing. Throws `not_found`, also for another tenant's.
+ * to verify them; nothing of other entries. Changes nothing. Throws `settlement_batch_not_found`, also for another tenant's.
  */
 export async function proveStatement(caller: StaffCaller, id: string): Promise<StatementProof> {
-  const read = (after: Statement["next"]) => getStatement(caller, { id, limit: LINES_AT_ONCE, after });
-  const first = await read(null);
-  const { batch } = first;
+  const batch = await getBatchRecord(caller, { id });
   const [account] = await query<{ id: string }>(
     getPool(),
     sql`SELECT id FROM accounts WHERE kind = 'merchant' AND merchant_id = ${batch.merchantId} AND currency = ${batch.currency}`,
   );
   if (!account) throw new Error("a merchant was settled without an account");
-  return { batch, parts: new ProofWriter(first, account.id, read).write() };
+  return { batch, parts: new ProofWriter(batch, account.id, batchLineList(caller, batch)).write() };
 }
 
 class ProofWriter {
@@ -48,18 +48,20 @@ class ProofWriter {
   private lines = 0;
 
   constructor(
-    private readonly first: Statement,
+    private readonly batch: BatchRecord,
     private readonly accountId: string,
-    private readonly read: (after: Statement["next"]) => Promise<Statement>,
+    private readonly list: List<BatchLine>,
   ) {}
 
   async *write(): AsyncGenerator<string> {
     yield this.text([{ format: PROOF_FORMAT, statement: this.opening() }]);
-    for (let page = this.first; ; page = await this.read(page.next)) {
-      yield await this.linesOf(page.lines);
-      if (page.next === null) break;
+    for (let startingAfter: string | null = null; ; ) {
+      const { items, hasMore }: Page<BatchLine> = await pageOf(this.list, { limit: LINES_AT_ONCE, startingAfter });
+      yield await this.linesOf(items);
+      startingAfter = items.at(-1)?.id ?? null;
+      if (!hasMore) break;
     }
-    const { id, feePostingId, payoutPostingId } = this.first.batch;
+    const { id, feePostingId, payoutPostingId } = this.batch;
     const own = [feePostingId, payoutPostingId].filter((posting) => posting !== null);
     const paid = own.length === 0 ? [] : await this.show(await listBookedPostings(own));
     const digest = this.signed.hex();
@@ -69,10 +71,10 @@ class ProofWriter {
   }
 
   private opening() {
-    const { batch, merchantName } = this.first;
+    const { batch } = this;
     return {
       id: batch.id,
-      merchant: { id: batch.merchantId, name: merchantName },
+      merchant: { id: batch.merchantId, name: batch.merchantName },
       account: this.accountId,
       environment: batch.environment,
       currency: batch.currency,
@@ -92,9 +94,9 @@ class ProofWriter {
     };
   }
 
-  private async linesOf(lines: readonly StatementLine[]): Promise<string> {
+  private async linesOf(lines: readonly BatchLine[]): Promise<string> {
     const movements = new Map(lines.map((line) => [nameMovement(line), line]));
-    const elsewhere = await sumElsewhere(this.first.batch.id, [...movements.values()]);
+    const elsewhere = await sumElsewhere(this.batch.id, [...movements.values()]);
     const unshown: Movement[] = [...movements].filter(([name]) => !this.shown.has(name)).map(([, line]) => line);
     for (const movement of unshown) this.shown.add(nameMovement(movement));
     this.lines += lines.length;
@@ -141,7 +143,7 @@ function publicKeyFor(signature: string): string {
   return key;
 }
 
-function presentLine(line: StatementLine, elsewhereMinor: bigint): ProofRecord {
+function presentLine(line: BatchLine, elsewhereMinor: bigint): ProofRecord {
   const {
     id,
     kind,

@@ -1,10 +1,8 @@
-import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { Environment, OperatorCaller, StaffCaller } from "@/server/domain/caller";
 import { hasText } from "@/server/domain/has-text";
-import { byText, type SortKey } from "@/server/domain/sort-keys";
-import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
+import { defineList, type List } from "@/server/domain/list";
+import { byText } from "@/server/domain/sort-keys";
 import { PERSON_WORDS } from "@/server/domain/users";
 import type { TenantId } from "@/server/platform/noun-ids";
 
@@ -30,65 +28,49 @@ export interface AuditRecord {
   readonly createdAt: Date;
 }
 
-export interface AuditFilter {
+interface AuditFilter {
   /** For operators; a tenant sees its own records. */
   readonly tenantId?: TenantId | null;
   /** A whole action, `tenant.suspended`, or its noun, `tenant`. */
-  readonly action: string | null;
-  readonly actor: string | null;
+  readonly action?: string | null;
+  readonly noun?: string | null;
+  readonly actor?: string | null;
 }
 
 /** Records name people by id, since records never change. */
 const ACTOR = sql`coalesce(${PERSON_WORDS}, w.name || ' (member)', a.actor)`;
 
 /** A tenant learns the names of its own members only. */
-const ACTORS = sql`LEFT JOIN users u ON u.id = a.user_id
+const withActors = (records: Sql) => sql`FROM ${records} a LEFT JOIN users u ON u.id = a.user_id
   LEFT JOIN members w ON w.id = substring(a.actor FROM '^member (.+)$') AND w.tenant_id = a.tenant_id`;
 
-type SortName = "who" | "what";
-
-const SORT_KEYS: Readonly<Record<SortName, SortKey>> = { who: byText(ACTOR), what: byText(sql`a.action`) };
-
-/** Newest first, or in the order asked for. Tenants see what concerns them in this environment; operators see all. */
-export function listAuditRecords(
+/** Tenants see what concerns them in this environment; operators see all. */
+export function auditList(
   caller: StaffCaller | OperatorCaller,
-  input: AuditFilter & Omit<SortedInput<SortName>, "now">,
-): Promise<SortedPage<AuditRecord>> {
-  const mine =
+  { tenantId = null, action = null, noun = null, actor = null }: AuditFilter,
+): List<AuditRecord, "who" | "what"> {
+  const isOwn =
     caller.kind === "staff"
       ? sql`a.tenant_id = ${caller.tenantId} AND (a.environment IS NULL OR a.environment = ${caller.environment}::environment)`
       : sql`true`;
-  const where = sql`${mine} AND ${matching(input)}`;
-  const select = (rest: Sql) =>
-    query<AuditRecord>(
-      getPool(),
-      sql`SELECT a.id, a.tenant_id, t.title AS tenant_title, t.slug AS tenant_slug, a.environment, ${ACTOR} AS actor,
-        a.user_id, a.action, a.subject_kind, a.subject_id, coalesce(m.name, r.name, s.email, i.email) AS subject_name, o.name AS member_name, f.reference,
-        a.details, a.request_id, a.created_at
-      FROM audit_records a LEFT JOIN tenants t ON t.id = a.tenant_id ${ACTORS}
+  const what = action ?? noun;
+  return defineList({
+    as: sql`a`,
+    own: sql`${withActors(sql`audit_records`)} WHERE ${isOwn}`,
+    where: sql`(${tenantId}::text IS NULL OR a.tenant_id = ${tenantId})
+      AND (${what}::text IS NULL OR a.action = ${what} OR split_part(a.action, '.', 1) = ${what})
+      AND ${actor === null ? sql`true` : hasText(ACTOR, actor)}`,
+    select: (found) => sql`SELECT a.id, a.tenant_id, t.title AS tenant_title, t.slug AS tenant_slug, a.environment,
+        ${ACTOR} AS actor, a.user_id, a.action, a.subject_kind, a.subject_id,
+        coalesce(m.name, r.name, s.email, i.email) AS subject_name, o.name AS member_name, f.reference, a.details, a.request_id,
+        a.created_at
+      ${withActors(found)} LEFT JOIN tenants t ON t.id = a.tenant_id
         LEFT JOIN users s ON a.subject_kind = 'user' AND s.id = a.subject_id
         LEFT JOIN members m ON a.subject_kind = 'member' AND m.id = a.subject_id
         LEFT JOIN merchants r ON a.subject_kind = 'merchant' AND r.id = a.subject_id AND r.tenant_id = a.tenant_id
         LEFT JOIN members o ON o.id = coalesce(a.details->>'member', a.details->>'memberId') AND o.tenant_id = a.tenant_id
         LEFT JOIN invitations i ON a.subject_kind = 'invitation' AND i.id = a.subject_id
-        LEFT JOIN funding_references f ON a.action IN ('account.funded', 'account.funding_reversed') AND f.posting_id = a.details->>'postingId'
-      WHERE ${where} AND ${rest}`,
-    );
-  return sortedRows(
-    { ...input, now: caller.now },
-    {
-      rows: sql`FROM audit_records a ${ACTORS} WHERE ${where}`,
-      createdAt: sql`a.created_at`,
-      id: sql`a.id`,
-      keys: SORT_KEYS,
-      select,
-      placeOf: (record) => record,
-    },
-  );
-}
-
-function matching({ tenantId = null, action, actor }: AuditFilter): Sql {
-  return sql`(${tenantId}::text IS NULL OR a.tenant_id = ${tenantId})
-    AND (${action}::text IS NULL OR a.action = ${action} OR split_part(a.action, '.', 1) = ${action})
-    AND ${actor === undefined || actor === null ? sql`true` : hasText(ACTOR, actor)}`;
+        LEFT JOIN funding_references f ON a.action IN ('account.funded', 'account.funding_reversed') AND f.posting_id = a.details->>'postingId'`,
+    keys: { who: byText(ACTOR), what: byText(sql`a.action`) },
+  });
 }

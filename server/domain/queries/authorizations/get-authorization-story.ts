@@ -4,19 +4,13 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { ActorColumns, AuthorizationRow, CaptureRow } from "@/server/domain/authorizations";
-import {
-  type Family,
-  getFamily,
-  listRefunds,
-  readDecision,
-  type StoredDecision,
-  type TransactionRefund,
-} from "@/server/domain/authorizations";
+import { getFamily, listRefunds, readDecision, type StoredDecision } from "@/server/domain/authorizations";
 import type { StaffCaller } from "@/server/domain/caller";
 import { type Dispute, findDisputeOf } from "@/server/domain/disputes";
 import { DomainError } from "@/server/domain/errors";
 import { PERSON_WORDS } from "@/server/domain/users";
 import type { AuthorizationId, MemberId } from "@/server/platform/noun-ids";
+import { type AuthorizationMoves, findPayouts } from "../records/get-moves";
 import { listLedgerEntries, listStoryDeliveries, type StoryDelivery, type StoryEntry } from "./story-records";
 
 type ReversalRow = NewRow<"reversals">;
@@ -34,17 +28,14 @@ interface SettledRefunds {
   readonly settledAt: Date;
 }
 
-export interface AuthorizationStory {
-  readonly family: Family;
+export interface AuthorizationStory extends Omit<AuthorizationMoves, "payer"> {
   readonly decision: StoredDecision | null;
   readonly merchantName: string;
   readonly member: { readonly id: MemberId; readonly name: string };
   /** False if another tenant issued to the payer, whose balances are hidden then. */
   readonly isOwnMember: boolean;
   readonly increments: readonly AuthorizationRow[];
-  readonly captures: readonly CaptureRow[];
   readonly reversals: readonly ReversalRow[];
-  readonly refunds: readonly TransactionRefund[];
   readonly settledRefunds: readonly SettledRefunds[];
   readonly deliveries: readonly StoryDelivery[];
   readonly entries: readonly StoryEntry[];
@@ -82,7 +73,8 @@ export async function getAuthorizationStory(
     listStoryDeliveries(rootId),
     listActorNames([family.root, ...increments, ...captures, ...reversals]),
   ]);
-  const money = { captures, reversals, refunds, settledRefunds, entries };
+  const payouts = await findPayouts([...captures, ...refunds]);
+  const money = { captures, reversals, refunds, payouts, settledRefunds, entries };
   return { family, decision, ...facts, dispute, increments, ...money, deliveries, actorNames };
 }
 

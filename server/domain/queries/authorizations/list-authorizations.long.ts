@@ -4,8 +4,9 @@ import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
-import { issueCard, listMembers } from "@/server/domain/members";
-import { listMerchants } from "@/server/domain/merchants";
+import { listPageOf } from "@/server/domain/list";
+import { issueCard, memberList } from "@/server/domain/members";
+import { merchantList } from "@/server/domain/merchants";
 import { getOverview } from "@/server/domain/queries";
 import { now } from "@/server/platform/clock";
 import { newRecordId, parseRecordId } from "@/server/platform/ids";
@@ -15,8 +16,8 @@ import { memberCaller, networkCaller } from "@/server/testing/factories/callers"
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { type AuthorizationFilter, listAuthorizations } from "./list-authorizations";
-import { type ActivityInput, listMemberActivity } from "./list-member-activity";
+import { type AuthorizationFilter, authorizationList } from "./list-authorizations";
+import { listMemberActivity } from "./list-member-activity";
 
 withTestDatabase();
 
@@ -28,8 +29,6 @@ const NOTHING: AuthorizationFilter = {
   state: null,
   merchant: null,
   member: null,
-  from: null,
-  before: null,
   search: null,
   currency: null,
   least: null,
@@ -104,12 +103,15 @@ test("1,000,000 authorizations: every list, filter, search, deep page, and the o
     requestId: newRecordId(now()),
   };
   const ago = (days: number) => new Date(staff.now.getTime() - days * day);
-  const deep = { createdAt: ago(45), id: "L0000000000000000" };
-  const filters: Record<string, Partial<AuthorizationFilter>> = { all: {}, days: { from: ago(31), before: ago(30) } };
+  const deep = `L${String(Math.floor((45 * 86_400) / 5.184)).padStart(16, "0")}`;
+  const filters: Record<string, Partial<AuthorizationFilter>> = {
+    all: {},
+    days: { createdFrom: ago(31), createdBefore: ago(30) },
+  };
   for (const state of ["held", "captured", "declined", "reversed", "expired"] as const) {
     filters[state] = { state };
     filters[`${state} at a merchant`] = { state, merchant: shop.id };
-    filters[`${state}, days`] = { state, from: ago(31), before: ago(30) };
+    filters[`${state}, days`] = { state, createdFrom: ago(31), createdBefore: ago(30) };
   }
   filters.currency = { currency: "EUR" };
   filters.amount = { least: 500 };
@@ -129,21 +131,22 @@ test("1,000,000 authorizations: every list, filter, search, deep page, and the o
     filters[`search ${search}`] = { search };
   }
   const slow: string[] = [];
+  const page = { limit: 25, startingAfter: null, sort: null, only: null };
   const measure = async (name: string, work: () => Promise<unknown>) => {
     const what = `${name}: ${(await medianOf(work)).toFixed(1)} ms`;
     context.diagnostic(what);
     if (Number(/: ([\d.]+) ms$/.exec(what)?.[1]) > LIMIT_MS) slow.push(what);
   };
   for (const [name, filter] of Object.entries(filters)) {
-    for (const cursor of [null, deep]) {
-      await measure(`${name}${cursor ? ", deep" : ""}`, () =>
-        listAuthorizations(staff, { ...NOTHING, ...filter, limit: 25, cursor, sort: null }),
+    for (const startingAfter of [null, deep]) {
+      await measure(`${name}${startingAfter ? ", deep" : ""}`, async () =>
+        listPageOf(await authorizationList(staff, { ...NOTHING, ...filter }), { ...page, startingAfter }),
       );
     }
   }
   const member = memberCaller(tenant, card);
   const rare = await issueCard(networkCaller(), { accountId: card.accountId });
-  const activities: Record<string, Omit<ActivityInput, "limit" | "cursor">> = {
+  const activities: Record<string, Omit<Parameters<typeof listMemberActivity>[1], "limit" | "startingAfter">> = {
     all: {},
     "a card": { cardId: card.id },
     "a card that paid nothing": { cardId: rare.id },
@@ -155,15 +158,14 @@ test("1,000,000 authorizations: every list, filter, search, deep page, and the o
   };
   for (const outcome of ["held", "paid", "declined", "refunded"] as const) activities[outcome] = { outcome };
   for (const [name, filter] of Object.entries(activities)) {
-    for (const cursor of [null, deep]) {
-      await measure(`activity, ${name}${cursor ? ", deep" : ""}`, () =>
-        listMemberActivity(member, { ...filter, limit: 25, cursor }),
+    for (const startingAfter of [null, deep]) {
+      await measure(`activity, ${name}${startingAfter ? ", deep" : ""}`, () =>
+        listMemberActivity(member, { ...filter, limit: 25, startingAfter }),
       );
     }
   }
-  const page = { limit: 25, cursor: null, sort: null };
-  await measure("members", () => listMembers(staff, { ...page, search: null }));
-  await measure("merchants", () => listMerchants(staff, page));
+  await measure("members", () => listPageOf(memberList(staff, {}), page));
+  await measure("merchants", () => listPageOf(merchantList(staff, {}), page));
   const from = performance.now();
   await getOverview(staff, { period: "30d" });
   context.diagnostic(`overview, hours counted for the first time: ${(performance.now() - from).toFixed(0)} ms`);

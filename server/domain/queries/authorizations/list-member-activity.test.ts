@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPool } from "@/server/db/pool";
 import { issueCard, openAccount } from "@/server/domain/members";
-import type { PageCursor } from "@/server/domain/page";
 import { listMemberActivity } from "@/server/domain/queries";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -34,17 +33,20 @@ test("pages go through all accounts of the member, newest first, without gap or 
   await declineOf(tenant, card, 5_000, { reasonCode: "51" });
   const caller = memberCaller(tenant, card);
   const seen: string[] = [];
-  let cursor: PageCursor | null = null;
+  let startingAfter: string | null = null;
   do {
-    const page = await listMemberActivity(caller, { limit: 5, cursor });
+    const page: Awaited<ReturnType<typeof listMemberActivity>> = await listMemberActivity(caller, {
+      limit: 5,
+      startingAfter,
+    });
     assert.ok(page.items.length <= 5);
     seen.push(...page.items.map(({ root }) => root.id));
-    cursor = page.next;
-  } while (cursor);
+    startingAfter = page.next;
+  } while (startingAfter);
   assert.equal(seen.length, 13);
   assert.equal(new Set(seen).size, 13);
   assert.deepEqual([...seen.slice(1)].sort(), [...expected].sort());
-  const all = await listMemberActivity(caller, { limit: 50, cursor: null });
+  const all = await listMemberActivity(caller, { limit: 50, startingAfter: null });
   assert.deepEqual(
     all.items.map(({ root }) => root.id),
     seen,
@@ -68,7 +70,7 @@ test("filters and a search find what they name, by name, number and id", async (
   await reverse(tenant, refunded.recordId);
   const declined = await declineOf(tenant, card, 5_000, { reasonCode: "51" });
   const find = async (query: object) => {
-    const page = await listMemberActivity(memberCaller(tenant, card), { limit: 10, cursor: null, ...query });
+    const page = await listMemberActivity(memberCaller(tenant, card), { limit: 10, startingAfter: null, ...query });
     return page.items.map(({ root }) => root.id);
   };
   assert.deepEqual(await find({ outcome: "held" }), [held.recordId]);
@@ -100,13 +102,17 @@ test("a filter looks back a bounded way and says so; going on finds what is olde
   const caller = memberCaller(tenant, card);
   const pagesOf = async (filter: object) => {
     const pages: number[] = [];
-    let cursor: PageCursor | null = null;
+    let startingAfter: string | null = null;
     do {
-      const page = await listMemberActivity(caller, { limit: 10, cursor, ...filter });
+      const page: Awaited<ReturnType<typeof listMemberActivity>> = await listMemberActivity(caller, {
+        limit: 10,
+        startingAfter,
+        ...filter,
+      });
       pages.push(page.items.length);
       assert.equal(page.searchedBackTo !== null, page.next !== null);
-      cursor = page.next;
-    } while (cursor);
+      startingAfter = page.next;
+    } while (startingAfter);
     return pages;
   };
   assert.deepEqual(await pagesOf({ outcome: "held" }), [0, 0, 2]);

@@ -4,16 +4,18 @@ import { join, type Sql, sql } from "@/server/db/sql";
 import { type AuthorizationRow, IS_REFUNDABLE, isInState } from "@/server/domain/authorizations";
 import type { MemberCaller } from "@/server/domain/caller";
 import { hasText } from "@/server/domain/has-text";
-import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/page";
 import { isRecordId } from "@/server/platform/ids";
-import type { AccountId, CardId } from "@/server/platform/noun-ids";
+import type { AccountId, AuthorizationId, CardId } from "@/server/platform/noun-ids";
 
 export interface MemberTransaction {
   readonly root: AuthorizationRow;
   readonly merchantName: string;
 }
 
-export interface ActivityInput extends PageInput {
+interface ActivityInput {
+  readonly limit: number;
+  /** A payment of the member. */
+  readonly startingAfter: string | null;
   /** Payments by this code, agreement, or card only. A card's are searched among its account's payments. */
   readonly paymentCodeId?: string | null | undefined;
   readonly agreementId?: string | null | undefined;
@@ -24,7 +26,9 @@ export interface ActivityInput extends PageInput {
   readonly search?: string | null | undefined;
 }
 
-interface ActivityPage extends Page<MemberTransaction> {
+interface ActivityPage {
+  readonly items: readonly MemberTransaction[];
+  readonly next: AuthorizationId | null;
   /** How far back the search got, if `next` only continues it. */
   readonly searchedBackTo: Date | null;
 }
@@ -38,9 +42,11 @@ const LOOK_BACK = 1_000;
  * don't fill a page, `next` continues from there.
  */
 export async function listMemberActivity(caller: MemberCaller, input: ActivityInput): Promise<ActivityPage> {
-  const { limit, cursor, account = null, cardId = null } = input;
+  const { limit, startingAfter, account = null, cardId = null } = input;
   const filter = filterOf(input, caller.now);
   const depth = filter ? LOOK_BACK : limit + 1;
+  const isOlder = sql`(created_at, id) < (SELECT c.created_at, c.id FROM authorizations c JOIN accounts o ON o.id = c.account_id
+    WHERE c.id = ${startingAfter} AND o.member_id = ${caller.memberId})`;
   const rows = await query<AuthorizationRow & { merchantName: string; isMatch: boolean; isEnd: boolean }>(
     getPool(),
     sql`WITH looked_at AS (
@@ -48,7 +54,7 @@ export async function listMemberActivity(caller: MemberCaller, input: ActivityIn
         CROSS JOIN LATERAL (
           SELECT id, created_at, merchant_id, merchant_name_raw FROM authorizations
           WHERE account_id = a.id AND parent_id IS NULL AND ${paidWith(input)} AND ${namedBy(input)}
-            AND ${olderThan(cursor, sql`created_at`, sql`id`)}
+            AND ${startingAfter === null ? sql`true` : isOlder}
           ORDER BY created_at DESC, id DESC LIMIT ${depth}
         ) r
         JOIN merchants m ON m.id = r.merchant_id
@@ -68,11 +74,11 @@ export async function listMemberActivity(caller: MemberCaller, input: ActivityIn
       ORDER BY f.created_at DESC, f.id DESC`,
   );
   const matches = rows.filter(({ isMatch }) => isMatch);
-  const items = matches.map(({ merchantName, isMatch: _match, isEnd: _end, ...root }) => ({ root, merchantName }));
-  const page = toPage(items, limit, ({ root }) => root);
+  const shown = matches.slice(0, limit);
+  const items = shown.map(({ merchantName, isMatch: _match, isEnd: _end, ...root }) => ({ root, merchantName }));
+  if (matches.length > limit) return { items, next: shown.at(-1)?.id ?? null, searchedBackTo: null };
   const end = filter ? rows.find(({ isEnd }) => isEnd) : undefined;
-  if (page.next || !end) return { ...page, searchedBackTo: null };
-  return { ...page, next: end, searchedBackTo: end.createdAt };
+  return { items, next: end?.id ?? null, searchedBackTo: end?.createdAt ?? null };
 }
 
 /** There is no index by card, since every payment would have to write it. */

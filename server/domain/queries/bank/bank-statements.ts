@@ -1,9 +1,9 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { type ApiPage, type ApiPosition, apiPage, type Span } from "@/server/domain/api-page";
 import type { NetworkKeyCaller, OperatorCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
+import type { List, Span } from "@/server/domain/list";
 import { isRecordId, type RecordId } from "@/server/platform/ids";
 
 export interface BankStatement {
@@ -58,30 +58,20 @@ export function listBankStatements(caller: OperatorCaller): Promise<BankStatemen
   );
 }
 
-/** The last to come first. Throws `invalid_reference`. */
-export function listStatementRecords(
-  caller: NetworkKeyCaller,
-  { createdFrom, createdBefore, ...position }: ApiPosition & Span,
-): Promise<ApiPage<BankStatement>> {
-  const rows = sql`FROM bank_statements s WHERE s.environment = ${caller.environment}::environment`;
-  return apiPage(position, {
-    createdAt: sql`s.created_at`,
-    id: sql`s.id`,
-    columns: sql`s.id, s.created_at`,
-    rows,
-    span: { createdFrom, createdBefore },
-    isLookedThrough: false,
-    placeOf: (id) => ({
-      createdAt: sql`(SELECT s.created_at ${rows} AND s.id = ${id})`,
-      id: sql`(SELECT s.id ${rows} AND s.id = ${id})`,
-    }),
+/** The last to come first. */
+export function statementList(caller: NetworkKeyCaller, span: Span): List<BankStatement> {
+  return {
+    as: sql`f`,
+    own: sql`FROM bank_statements f WHERE f.environment = ${caller.environment}::environment`,
+    columns: sql`f.id, f.created_at`,
+    span,
     read: ({ found, order }) =>
       select(
         caller,
         sql`JOIN (SELECT f.id, row_number() OVER (ORDER BY ${order}) AS place FROM ${found} f) f ON f.id = s.id
         ORDER BY f.place`,
       ),
-  });
+  };
 }
 
 /** In this order. Throws `not_found`. */

@@ -1,10 +1,8 @@
-import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
-import { type Sql, sql } from "@/server/db/sql";
+import { sql } from "@/server/db/sql";
 import type { OperatorCaller } from "@/server/domain/caller";
 import { hasText } from "@/server/domain/has-text";
-import { byAmount, type SortKey } from "@/server/domain/sort-keys";
-import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
+import { defineList, type List } from "@/server/domain/list";
+import { byAmount } from "@/server/domain/sort-keys";
 import type { RecordId } from "@/server/platform/ids";
 import type { Currency } from "@/server/platform/money";
 import type { AccountId, MemberId } from "@/server/platform/noun-ids";
@@ -36,47 +34,37 @@ export interface BankLine {
   readonly createdAt: Date;
 }
 
-interface Filter {
+interface LineFilter {
   readonly state: LineState | null;
   readonly currency: string | null;
   /** A part of what the bank says of it, or the id of line, account, or posting. */
   readonly search: string | null;
 }
 
-const SORT_KEYS: Readonly<Record<"amount", SortKey>> = { amount: byAmount(sql`l.amount_minor`, sql`l.currency`) };
-
 /** Of every bank account, in the order they came. */
-export function listBankLines(
+export function bankLineList(
   caller: OperatorCaller,
-  { state, currency, search, ...input }: Omit<SortedInput<"amount">, "now"> & Filter,
-): Promise<SortedPage<BankLine>> {
+  { state, currency, search }: LineFilter,
+): List<BankLine, "amount"> {
   const isState = state === "unassigned" ? sql`l.state = 'unassigned'` : sql`l.state = ${state}::bank_line_state`;
-  const found = sql`l.environment = ${caller.environment}::environment AND (${state}::text IS NULL OR ${isState})
-    AND (${currency}::text IS NULL OR l.currency = ${currency})
-    AND (${search}::text IS NULL OR ${hasText(sql`concat_ws(' ', l.counterparty_name, l.counterparty_number, l.text, l.end_to_end_id)`, search ?? "")}
-      OR ${search} IN (l.id, l.account_id, l.posting_id))`;
-  return sortedRows(
-    { ...input, now: caller.now },
-    {
-      rows: sql`FROM bank_lines l WHERE ${found}`,
-      createdAt: sql`l.created_at`,
-      id: sql`l.id`,
-      keys: SORT_KEYS,
-      select: (rest) => select(sql`${found} AND ${rest}`, caller.now),
-      placeOf: (line: BankLine) => line,
-    },
+  const isNamed = hasText(
+    sql`concat_ws(' ', l.counterparty_name, l.counterparty_number, l.text, l.end_to_end_id)`,
+    search ?? "",
   );
-}
-
-function select(where: Sql, now: Date): Promise<BankLine[]> {
-  return query<BankLine>(
-    getPool(),
-    sql`SELECT l.id, l.booked_on, l.currency, l.amount_minor, l.counterparty_name, l.counterparty_number, l.text,
+  return defineList({
+    as: sql`l`,
+    own: sql`FROM bank_lines l WHERE l.environment = ${caller.environment}::environment`,
+    where: sql`(${state}::text IS NULL OR ${isState}) AND (${currency}::text IS NULL OR l.currency = ${currency})
+      AND (${search}::text IS NULL OR ${isNamed} OR ${search} IN (l.id, l.account_id, l.posting_id))`,
+    select: (
+      found,
+    ) => sql`SELECT l.id, l.booked_on, l.currency, l.amount_minor, l.counterparty_name, l.counterparty_number, l.text,
         l.end_to_end_id, l.return_reason, l.state, l.note, l.posting_id, l.account_id, a.member_id,
         coalesce(m.name, t.title) AS funded_name, u.email AS user_email, l.handled_at, l.created_at,
-        EXISTS (SELECT 1 FROM approvals p WHERE p.bank_line_id = l.id AND p.decided_at IS NULL AND p.expires_at > ${now}) AS is_asked
-      FROM bank_lines l LEFT JOIN accounts a ON a.id = l.account_id LEFT JOIN members m ON m.id = a.member_id
-        LEFT JOIN tenants t ON t.id = a.tenant_id LEFT JOIN users u ON u.id = l.user_id
-      WHERE ${where}`,
-  );
+        EXISTS (SELECT 1 FROM approvals p
+          WHERE p.bank_line_id = l.id AND p.decided_at IS NULL AND p.expires_at > ${caller.now}) AS is_asked
+      FROM ${found} l LEFT JOIN accounts a ON a.id = l.account_id LEFT JOIN members m ON m.id = a.member_id
+        LEFT JOIN tenants t ON t.id = a.tenant_id LEFT JOIN users u ON u.id = l.user_id`,
+    keys: { amount: byAmount(sql`l.amount_minor`, sql`l.currency`) },
+  });
 }

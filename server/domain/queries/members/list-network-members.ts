@@ -4,13 +4,13 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { OperatorCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { hasText } from "@/server/domain/has-text";
-import { type CardRow, type CardState, cardStateOf, type MemberAccount } from "@/server/domain/members";
-import { byText, type SortKey } from "@/server/domain/sort-keys";
-import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
+import { defineList, type List } from "@/server/domain/list";
+import { type IssuedCard, listIssuedCards, type MemberAccount } from "@/server/domain/members";
+import { byText } from "@/server/domain/sort-keys";
 import { isSharedMember } from "@/server/domain/users";
 import type { RecordId } from "@/server/platform/ids";
 import type { Currency } from "@/server/platform/money";
-import type { AccountId, CardId, MemberId } from "@/server/platform/noun-ids";
+import type { AccountId, MemberId } from "@/server/platform/noun-ids";
 
 export interface NetworkMember {
   readonly id: MemberId;
@@ -21,59 +21,37 @@ export interface NetworkMember {
   readonly accounts: readonly MemberAccount[];
 }
 
-/** Without its token, which is a bearer of spending power. */
-export interface NetworkCard extends CardState {
-  readonly id: CardId;
-  readonly accountId: AccountId;
-  readonly currency: string;
-  readonly expiresOn: Date;
-  readonly perTransactionLimitMinor: bigint | null;
-  readonly dailyAmountLimitMinor: bigint | null;
-  readonly dailyCountLimit: number | null;
-}
-
 export interface NetworkMemberPage {
   readonly member: NetworkMember;
-  readonly cards: readonly NetworkCard[];
+  /** Without their tokens, which are bearers of spending power. */
+  readonly cards: readonly IssuedCard[];
   readonly fundings: readonly AccountFunding[];
   readonly isShared: boolean;
 }
 
-type NetworkCardRow = Omit<NetworkCard, keyof CardState> & Pick<CardRow, "status" | "memberFrozenAt">;
 type MemberRow = Omit<NetworkMember, "accounts">;
 
 const MAX_ACCOUNTS = 20;
-const MAX_CARDS = 100;
 const MAX_FUNDINGS = 5;
 
-type SortName = "name" | "tenant";
-
-const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
-  name: byText(sql`m.name`),
-  tenant: byText(sql`(SELECT t.title FROM tenants t WHERE t.id = m.tenant_id)`),
-};
+const select = (members: Sql) => sql`SELECT m.id, m.name, m.created_at, t.slug AS tenant_slug, t.title AS tenant_title
+  FROM ${members} m JOIN tenants t ON t.id = m.tenant_id`;
 
 /** `search` is a part of the name, or the id of a member, account, or card. */
-export async function listNetworkMembers(
-  caller: OperatorCaller,
-  input: Omit<SortedInput<SortName>, "now"> & { readonly search: string | null },
-): Promise<SortedPage<NetworkMember>> {
-  const { search } = input;
-  const found = sql`(${search}::text IS NULL OR ${hasText(sql`m.name`, search ?? "")} OR m.id = ${search}
-    OR m.id IN (SELECT member_id FROM accounts WHERE id = ${search}
-      UNION ALL SELECT member_id FROM cards WHERE id = ${search}))`;
-  const page = await sortedRows(
-    { ...input, now: caller.now },
-    {
-      rows: sql`FROM members m WHERE m.environment = ${caller.environment}::environment AND ${found}`,
-      createdAt: sql`m.created_at`,
-      id: sql`m.id`,
-      keys: SORT_KEYS,
-      select: (rest) => select(caller, sql`${found} AND ${rest}`),
-      placeOf: (member: MemberRow) => member,
-    },
-  );
-  return { ...page, items: await withAccounts(page.items) };
+export function networkMemberList(
+  { environment }: OperatorCaller,
+  { search }: { readonly search: string | null },
+): List<NetworkMember, "name" | "tenant"> {
+  return defineList({
+    as: sql`m`,
+    own: sql`FROM members m WHERE m.environment = ${environment}::environment`,
+    where: sql`(${search}::text IS NULL OR ${hasText(sql`m.name`, search ?? "")} OR m.id = ${search}
+      OR m.id IN (SELECT member_id FROM accounts WHERE id = ${search}
+        UNION ALL SELECT member_id FROM cards WHERE id = ${search}))`,
+    select,
+    toItems: withAccounts,
+    keys: { name: byText(sql`m.name`), tenant: byText(sql`(SELECT t.title FROM tenants t WHERE t.id = m.tenant_id)`) },
+  });
 }
 
 /** Cards are newest first, at most 100. Throws `not_found`. */
@@ -81,30 +59,15 @@ export async function getNetworkMember(
   caller: OperatorCaller,
   input: { readonly id: string },
 ): Promise<NetworkMemberPage> {
-  const [member] = await withAccounts(await select(caller, sql`m.id = ${input.id}`));
-  if (!member) throw new DomainError("not_found", "No such member in this environment.");
-  const rows = await query<NetworkCardRow>(
+  const found = await query<MemberRow>(
     getPool(),
-    sql`SELECT c.id, c.account_id, a.currency, c.status, c.member_frozen_at, c.expires_on, c.per_transaction_limit_minor,
-        c.daily_amount_limit_minor, c.daily_count_limit
-      FROM cards c JOIN accounts a ON a.id = c.account_id
-      WHERE c.member_id = ${member.id} ORDER BY c.created_at DESC, c.id DESC LIMIT ${MAX_CARDS}`,
+    sql`${select(sql`members`)} WHERE m.environment = ${caller.environment}::environment AND m.id = ${input.id}`,
   );
-  const cards = rows.map(({ memberFrozenAt, ...row }) => ({
-    ...row,
-    ...cardStateOf({ ...row, memberFrozenAt }, caller.now),
-  }));
+  const [member] = await withAccounts(found);
+  if (!member) throw new DomainError("not_found", "No such member in this environment.");
+  const cards = await listIssuedCards({ ...member, isShared: false }, caller.now);
   const fundings = await listAccountFundings(member.accounts.map(({ id }) => id));
   return { member, cards, fundings, isShared: await isSharedMember({ memberId: member.id }) };
-}
-
-function select({ environment }: OperatorCaller, where: Sql): Promise<MemberRow[]> {
-  return query<MemberRow>(
-    getPool(),
-    sql`SELECT m.id, m.name, m.created_at, t.slug AS tenant_slug, t.title AS tenant_title
-      FROM members m JOIN tenants t ON t.id = m.tenant_id
-      WHERE m.environment = ${environment}::environment AND ${where}`,
-  );
 }
 
 async function withAccounts(members: readonly MemberRow[]): Promise<NetworkMember[]> {

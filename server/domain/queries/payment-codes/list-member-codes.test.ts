@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getMemberCode, listMemberCodes } from "@/server/domain/queries";
+import { pageOf } from "@/server/domain/list";
+import { getMemberCode, memberCodeList } from "@/server/domain/queries";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { capture, reverse } from "@/server/testing/factories/authorization-steps";
@@ -31,8 +32,8 @@ test("a code says where it was last used and what it has paid, net of refunds", 
   clock.advance(24 * 60 * 60 * 1_000);
   const newest = await pay(again, 3);
   const caller = memberCaller(tenant, card);
-  const { items } = await listMemberCodes(caller, { limit: 10, cursor: null });
-  const told = items.map(({ row, lastUse, takenMinor }) => [row.id, lastUse?.root.id ?? null, takenMinor]);
+  const { items } = await pageOf(memberCodeList(caller, {}), { limit: 10 });
+  const told = items.map(({ id, lastUse, takenMinor }) => [id, lastUse?.root.id ?? null, takenMinor]);
   assert.deepEqual(told, [
     [again.recordId, newest, 18_00n],
     [once.recordId, paid, 7_50n],
@@ -40,9 +41,9 @@ test("a code says where it was last used and what it has paid, net of refunds", 
   ]);
   assert.equal(items[1]?.lastUse?.merchantName, "Test Merchant");
   assert.equal((await getMemberCode(caller, { id: once.recordId })).lastUse?.root.id, paid);
-  const usable = await listMemberCodes(caller, { limit: 10, cursor: null, isUsable: true });
+  const usable = await pageOf(memberCodeList(caller, { isUsable: true }), { limit: 10 });
   assert.deepEqual(
-    usable.items.map(({ row }) => row.id),
+    usable.items.map(({ id }) => id),
     [again.recordId],
   );
 });

@@ -3,42 +3,38 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { AuthorizationRow } from "@/server/domain/authorizations";
 import type { MemberCaller } from "@/server/domain/caller";
-import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/page";
+import { defineList, type List } from "@/server/domain/list";
 import type { PaymentCodeRow } from "@/server/domain/payment-codes";
 import { isOverAt, paymentCodeNotFound } from "@/server/domain/payment-codes";
 import { isRecordId } from "@/server/platform/ids";
 import type { MemberTransaction } from "../authorizations/list-member-activity";
 import { sumTaken } from "../authorizations/sum-taken";
 
-export interface MemberCode {
-  readonly row: PaymentCodeRow;
+export interface MemberCode extends PaymentCodeRow {
   readonly merchantName: string | null;
   readonly lastUse: MemberTransaction | null;
   /** Captured less refunded; null if there are too many payments to add up. */
   readonly takenMinor: bigint | null;
 }
 
-interface CodeListInput extends PageInput {
-  readonly isUsable?: boolean;
-}
+type CodeRow = Omit<MemberCode, "lastUse">;
 
-type CodeRow = PaymentCodeRow & Pick<MemberCode, "merchantName" | "takenMinor">;
+const select = (
+  codes: Sql,
+) => sql`SELECT c.*, m.name AS merchant_name, ${sumTaken("payment_code_id", sql`c.id`)} AS taken_minor
+  FROM ${codes} c LEFT JOIN merchants m ON m.id = c.merchant_id`;
 
-const TAKEN = sumTaken("payment_code_id", sql`c.id`);
-
-export async function listMemberCodes(caller: MemberCaller, input: CodeListInput): Promise<Page<MemberCode>> {
-  const { limit, cursor, isUsable = false } = input;
-  const rows = await query<CodeRow>(
-    getPool(),
-    sql`SELECT c.*, m.name AS merchant_name, ${TAKEN} AS taken_minor FROM (
-        SELECT * FROM payment_codes c
-        WHERE c.member_id = ${caller.memberId} AND ${isUsable ? usableAt(caller.now) : sql`true`}
-          AND ${olderThan(cursor, sql`c.created_at`, sql`c.id`)}
-        ORDER BY c.created_at DESC, c.id DESC LIMIT ${limit + 1}
-      ) c LEFT JOIN merchants m ON m.id = c.merchant_id
-      ORDER BY c.created_at DESC, c.id DESC`,
-  );
-  return toPage(await withLastUses(rows), limit, ({ row }) => row);
+export function memberCodeList(
+  caller: MemberCaller,
+  { isUsable }: { readonly isUsable?: boolean | null },
+): List<MemberCode> {
+  return defineList({
+    as: sql`c`,
+    own: sql`FROM payment_codes c WHERE c.member_id = ${caller.memberId}`,
+    where: isUsable ? usableAt(caller.now) : sql`true`,
+    select,
+    toItems: withLastUses,
+  });
 }
 
 /** Like `statusAt`, since the sweep may not have run. */
@@ -51,9 +47,7 @@ export async function getMemberCode(caller: MemberCaller, input: { readonly id: 
   const rows = isRecordId(input.id)
     ? await query<CodeRow>(
         getPool(),
-        sql`SELECT c.*, m.name AS merchant_name, ${TAKEN} AS taken_minor
-          FROM payment_codes c LEFT JOIN merchants m ON m.id = c.merchant_id
-          WHERE c.id = ${input.id} AND c.member_id = ${caller.memberId}`,
+        sql`${select(sql`payment_codes`)} WHERE c.id = ${input.id} AND c.member_id = ${caller.memberId}`,
       )
     : [];
   const [code] = await withLastUses(rows);
@@ -63,10 +57,7 @@ export async function getMemberCode(caller: MemberCaller, input: { readonly id: 
 
 async function withLastUses(rows: readonly CodeRow[]): Promise<MemberCode[]> {
   const uses = await listLastUses(rows);
-  return rows.map(({ merchantName, takenMinor, ...row }) => {
-    const lastUse = uses.find(({ root }) => root.paymentCodeId === row.id) ?? null;
-    return { row, merchantName, takenMinor, lastUse };
-  });
+  return rows.map((row) => ({ ...row, lastUse: uses.find(({ root }) => root.paymentCodeId === row.id) ?? null }));
 }
 
 /** By the code's time of last use, so that later declines are not read. A code that became an agreement has no payment. */

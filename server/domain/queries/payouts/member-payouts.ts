@@ -1,18 +1,15 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-page";
 import type { MemberCaller, TenantCaller } from "@/server/domain/caller";
-import { DomainError, unknownReference } from "@/server/domain/errors";
-import { isOwnMember } from "@/server/domain/members";
+import { DomainError } from "@/server/domain/errors";
+import { defineList, type List, type Span } from "@/server/domain/list";
 import type { MemberPayout, PayoutState } from "@/server/domain/payouts";
-import type { MemberId } from "@/server/platform/noun-ids";
+import { everyOf, requireKnown } from "../records/payment-filter";
 
-interface Filter extends ApiPosition {
-  readonly createdFrom: Date | null;
-  readonly createdBefore: Date | null;
-  readonly status: PayoutState | null;
-  readonly member: MemberId | null;
+interface PayoutFilter extends Span {
+  readonly status?: PayoutState | null;
+  readonly member?: string | null;
 }
 
 function ofTenant({ tenantId, environment }: TenantCaller): Sql {
@@ -23,26 +20,17 @@ function ofTenant({ tenantId, environment }: TenantCaller): Sql {
 const WITH_MEMBER = sql`o.*, a.member_id`;
 const ACCOUNT = sql`JOIN accounts a ON a.id = o.account_id`;
 
-/** Throws `invalid_reference` for a member or cursor that isn't the tenant's, and `validation_error`. */
-export async function listMemberPayouts(caller: TenantCaller, filter: Filter): Promise<ApiPage<MemberPayout>> {
-  const { status, member } = filter;
-  if (member !== null && !(await isOwnMember(caller, member))) throw unknownReference("member");
-  const payouts = ofTenant(caller);
-  return apiPage(filter, {
-    createdAt: sql`o.created_at`,
-    id: sql`o.id`,
-    columns: sql`o.*`,
-    rows: payouts,
-    span: filter,
-    isLookedThrough: status !== null || member !== null,
-    placeOf: (id) => ({ createdAt: sql`(SELECT o.created_at ${payouts} AND o.id = ${id})`, id: sql`${id}` }),
-    read: ({ found, order, limit }) =>
-      query<MemberPayout>(
-        getPool(),
-        sql`SELECT e.* FROM (SELECT ${WITH_MEMBER} FROM ${found} o ${ACCOUNT}
-            WHERE (${status}::text IS NULL OR o.state::text = ${status})
-              AND (${member}::text IS NULL OR a.member_id = ${member})) e ORDER BY ${order} LIMIT ${limit}`,
-      ),
+export function memberPayoutList(
+  caller: TenantCaller,
+  { status = null, member = null, ...span }: PayoutFilter,
+): List<MemberPayout> {
+  return defineList({
+    as: sql`o`,
+    own: ofTenant(caller),
+    span,
+    like: everyOf([status && sql`o.state::text = ${status}`, member && sql`a.member_id = ${member}`]),
+    select: (found) => sql`SELECT ${WITH_MEMBER} FROM ${found} o ${ACCOUNT}`,
+    requireKnown: () => requireKnown(caller, { member }),
   });
 }
 

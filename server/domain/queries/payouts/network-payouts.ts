@@ -3,9 +3,9 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { OperatorCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
+import { defineList, type List } from "@/server/domain/list";
 import type { PayoutState } from "@/server/domain/payouts";
-import { byAmount, byText, type SortKey } from "@/server/domain/sort-keys";
-import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
+import { byAmount, byText } from "@/server/domain/sort-keys";
 import { DAY_MS } from "@/server/platform/clock";
 import { PROGRESS, type Progress } from "../records/list-batch-records";
 
@@ -25,17 +25,10 @@ export interface NetworkPayout extends Progress {
   readonly createdAt: Date;
 }
 
-type SortName = "payee" | "amount";
-
 const PAYEE = sql`coalesce((SELECT m.name FROM merchants m WHERE m.id = o.merchant_id),
   (SELECT p.name FROM accounts a JOIN members p ON p.id = a.member_id WHERE a.id = o.account_id))`;
 
-const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
-  payee: byText(PAYEE),
-  amount: byAmount(sql`o.amount_minor`, sql`o.currency`),
-};
-
-interface ListInput extends Omit<SortedInput<SortName>, "now"> {
+interface PayoutFilter {
   readonly state: PayoutState | "unanswered" | null;
   readonly file: string | null;
 }
@@ -50,31 +43,23 @@ const isUnanswered = (now: Date): Sql =>
 const COLUMNS = sql`o.id, o.currency, o.amount_minor, o.merchant_id, o.file_id, o.created_at, ${PROGRESS},
   (SELECT a.member_id FROM accounts a WHERE a.id = o.account_id) AS member_id, ${PAYEE} AS payee, t.title AS tenant_title`;
 
-export function listNetworkPayouts(caller: OperatorCaller, input: ListInput): Promise<SortedPage<NetworkPayout>> {
-  const { state, file } = input;
+export function networkPayoutList(
+  caller: OperatorCaller,
+  { state, file }: PayoutFilter,
+): List<NetworkPayout, "payee" | "amount"> {
   const inState =
     state === null
       ? sql`true`
       : state === "unanswered"
         ? isUnanswered(caller.now)
         : sql`o.state = ${state}::payout_state`;
-  const where = sql`o.environment = ${caller.environment}::environment AND ${inState}
-    AND (${file}::text IS NULL OR o.file_id = ${file})`;
-  return sortedRows(
-    { ...input, now: caller.now },
-    {
-      rows: sql`FROM payouts o WHERE ${where}`,
-      createdAt: sql`o.created_at`,
-      id: sql`o.id`,
-      keys: SORT_KEYS,
-      select: (rest) =>
-        query<NetworkPayout>(
-          getPool(),
-          sql`SELECT ${COLUMNS} FROM payouts o JOIN tenants t ON t.id = o.tenant_id WHERE ${where} AND ${rest}`,
-        ),
-      placeOf: (payout) => payout,
-    },
-  );
+  return defineList({
+    as: sql`o`,
+    own: sql`FROM payouts o WHERE o.environment = ${caller.environment}::environment`,
+    where: sql`${inState} AND (${file}::text IS NULL OR o.file_id = ${file})`,
+    select: (found) => sql`SELECT ${COLUMNS} FROM ${found} o JOIN tenants t ON t.id = o.tenant_id`,
+    keys: { payee: byText(PAYEE), amount: byAmount(sql`o.amount_minor`, sql`o.currency`) },
+  });
 }
 
 export interface NetworkPayoutPage extends NetworkPayout {

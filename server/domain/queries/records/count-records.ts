@@ -1,7 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { isBetween } from "@/server/domain/api-page";
+import { isBetween } from "@/server/domain/list";
 import { isOwn, type PaymentFilter, type RecordsCaller } from "./payment-filter";
 
 /** Counting further takes longer than it is worth. */
@@ -10,7 +10,7 @@ const MOST = 2_000_000;
 type Counted = Pick<PaymentFilter, "createdFrom" | "createdBefore" | "merchant" | "currency">;
 
 export async function countAuthorizationRecords(caller: RecordsCaller, filter: Counted): Promise<number | null> {
-  const { merchant, currency } = filter;
+  const { merchant = null, currency = null } = filter;
   const own = { tenantId: sql`a.tenant_id`, environment: sql`a.environment`, merchantId: sql`a.merchant_id` };
   const [row] = await query<{ count: number }>(
     getPool(),
@@ -22,7 +22,7 @@ export async function countAuthorizationRecords(caller: RecordsCaller, filter: C
 }
 
 export async function countBatchLines(caller: RecordsCaller, filter: Counted): Promise<number> {
-  const { merchant, currency } = filter;
+  const { merchant = null, currency = null } = filter;
   const own = { tenantId: sql`b.tenant_id`, environment: sql`b.environment`, merchantId: sql`b.merchant_id` };
   const [row] = await query<{ count: number }>(
     getPool(),

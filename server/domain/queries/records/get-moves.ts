@@ -2,7 +2,6 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import {
-  type CaptureOfMany,
   type CaptureRow,
   drawnMembers,
   type Family,
@@ -18,7 +17,7 @@ import type { AuthorizationId } from "@/server/platform/noun-ids";
 import { type Payer, payerOf } from "./payment-filter";
 
 export type Moved = Pick<
-  CaptureOfMany | TransactionRefund,
+  CaptureRow | TransactionRefund,
   "merchantReference" | "metadata" | "createdAt" | "settledAt" | "batchId"
 >;
 
@@ -68,7 +67,7 @@ export async function getTransactionMoves(
   return { ...history, payouts: await findPayouts([...history.captures, ...history.refunds]) };
 }
 
-async function findPayouts(
+export async function findPayouts(
   moves: readonly Pick<Moved, "settledAt" | "batchId">[],
 ): Promise<ReadonlyMap<string, string | null>> {
   const ids = new Set(moves.flatMap(({ settledAt, batchId }) => (settledAt && batchId ? [batchId] : [])));

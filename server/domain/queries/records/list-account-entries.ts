@@ -2,8 +2,8 @@ import type { NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { type ApiPage, type ApiPosition, apiPage, type Span } from "@/server/domain/api-page";
 import { invalidField } from "@/server/domain/errors";
+import { type List, type Page, type Position, pageOf, type Span } from "@/server/domain/list";
 import { getAccount, type OwnedAccount } from "@/server/domain/members";
 import { recordIdsFrom } from "@/server/platform/ids";
 import type { AccountId, AuthorizationId, MerchantId } from "@/server/platform/noun-ids";
@@ -28,7 +28,7 @@ export interface AccountEntry {
   readonly createdAt: Date;
 }
 
-export interface AccountEntryPage extends ApiPage<AccountEntry> {
+export interface AccountEntryPage extends Page<AccountEntry> {
   readonly openingMinor: bigint;
   readonly closingMinor: bigint;
 }
@@ -77,7 +77,7 @@ export interface AccountEntries extends AccountEntryPage {
 /** Of an account of one of the tenant's members. Throws `account_not_found`, and what `listAccountEntries` throws. */
 export async function getAccountEntries(
   caller: TenantReader,
-  { id, ...filter }: ApiPosition & Span & { readonly id: AccountId },
+  { id, ...filter }: Position & Span & { readonly id: AccountId },
 ): Promise<AccountEntries> {
   const account = await getAccount(caller, { id });
   return { ...(await listAccountEntries(id, filter)), account };
@@ -92,9 +92,10 @@ export interface AccountBalance {
 /** Null: as of now. Throws `account_not_found`, and `validation_error` for a time in the future. */
 export async function getAccountBalance(
   caller: TenantReader,
-  input: { readonly id: AccountId; readonly asOf: Date | null },
+  input: { readonly id: AccountId; readonly asOf: string | null },
 ): Promise<AccountBalance> {
-  const { id, asOf } = input;
+  const { id } = input;
+  const asOf = input.asOf === null ? null : new Date(input.asOf);
   if (asOf !== null && asOf > caller.now) throw invalidField("asOf", "can’t be in the future");
   const account = await getAccount(caller, { id });
   if (asOf === null) return { account, asOf: caller.now, balanceMinor: account.postedMinor };
@@ -113,8 +114,8 @@ type Selected = Omit<AccountEntry, "id"> &
  * caller proves that the account is theirs. Throws `invalid_reference` for a cursor that isn't of the account, and
  * `validation_error`.
  */
-export async function listAccountEntries(accountId: AccountId, filter: ApiPosition & Span): Promise<AccountEntryPage> {
-  const { createdFrom, createdBefore, startingAfter, endingBefore, limit } = filter;
+export async function listAccountEntries(accountId: AccountId, filter: Position & Span): Promise<AccountEntryPage> {
+  const { createdFrom, createdBefore, startingAfter = null, endingBefore = null, limit } = filter;
   const account = sql`${accountId}`;
   const [from, before] = [
     createdFrom ? recordIdsFrom(createdFrom) : "",
@@ -125,50 +126,45 @@ export async function listAccountEntries(accountId: AccountId, filter: ApiPositi
   const until = startingAfter !== null && startingAfter < before ? startingAfter : before;
   let sums = { openingMinor: 0n, closingMinor: 0n };
   const id = sql`x.posting_id`;
-  const page = await apiPage<AccountEntry>(
-    { limit, startingAfter, endingBefore },
-    {
-      createdAt: id,
-      id,
-      columns: sql`x.posting_id AS created_at, x.posting_id AS id, x.amount_minor`,
-      rows: sql`${entriesOf(account)} AND ${id} >= ${after} AND ${id} < ${until}`,
-      isLookedThrough: false,
-      placeOf: (cursor) => {
-        const placed = sql`(SELECT x.posting_id ${entriesOf(account)} AND x.posting_id = ${cursor})`;
-        return { createdAt: placed, id: placed };
-      },
-      read: async ({ found, order }) => {
-        const rows = await query<Selected>(
-          getPool(),
-          sql`WITH found AS MATERIALIZED ${found},
-            closing AS (SELECT posted_minor - ${sumOf(account, sql`${id} >= ${before}`)} AS minor FROM accounts WHERE id = ${account}),
-            newest AS (SELECT minor - ${sumOf(account, sql`${id} > (SELECT max(id) FROM found) AND ${id} < ${before}`)} AS minor FROM closing),
-            opening AS (SELECT CASE WHEN ${from}::text = '' THEN 0 ELSE
-              minor - ${sumOf(account, sql`${id} >= ${from} AND ${id} < ${before}`)} END AS minor FROM closing),
-            e AS (
-              SELECT f.id, p.kind, f.amount_minor, p.created_at, p.authorization_id,
-                (n.minor - coalesce(sum(f.amount_minor) OVER (
-                  ORDER BY f.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0))::bigint AS balance_minor,
-                (SELECT count(*) FROM postings q JOIN entries y ON y.posting_id = q.id AND y.account_id = ${account}
-                  WHERE q.authorization_id = p.authorization_id AND q.kind = p.kind AND q.created_at = p.created_at
-                    AND q.id < p.id AND y.amount_minor = f.amount_minor) AS siblings
-              FROM found f JOIN postings p ON p.id = f.id CROSS JOIN newest n
-            )
-            SELECT o.minor AS opening_minor, c.minor AS closing_minor, e.id, e.kind::text, e.amount_minor, e.balance_minor,
-              e.created_at, ${MOVE} AS move_id, e.authorization_id, t.authorization_number, t.merchant_id,
-              coalesce(t.merchant_name_raw, h.name) AS merchant_name, t.merchant_reference
-            FROM opening o CROSS JOIN closing c
-              LEFT JOIN e ON true
-              LEFT JOIN authorizations t ON t.id = e.authorization_id LEFT JOIN merchants h ON h.id = t.merchant_id
-            ORDER BY ${order}`,
-        );
-        const [first] = rows;
-        if (first) sums = { openingMinor: first.openingMinor, closingMinor: first.closingMinor };
-        return rows.flatMap(({ id, openingMinor: _opening, closingMinor: _closing, ...row }) =>
-          id === null ? [] : [{ ...row, id }],
-        );
-      },
+  const list: List<AccountEntry> = {
+    as: sql`e`,
+    own: entriesOf(account),
+    rows: sql`${entriesOf(account)} AND ${id} >= ${after} AND ${id} < ${until}`,
+    columns: sql`x.posting_id AS created_at, x.posting_id AS id, x.amount_minor`,
+    createdAt: id,
+    id,
+    read: async ({ found, order }) => {
+      const rows = await query<Selected>(
+        getPool(),
+        sql`WITH found AS MATERIALIZED ${found},
+          closing AS (SELECT posted_minor - ${sumOf(account, sql`${id} >= ${before}`)} AS minor FROM accounts WHERE id = ${account}),
+          newest AS (SELECT minor - ${sumOf(account, sql`${id} > (SELECT max(id) FROM found) AND ${id} < ${before}`)} AS minor FROM closing),
+          opening AS (SELECT CASE WHEN ${from}::text = '' THEN 0 ELSE
+            minor - ${sumOf(account, sql`${id} >= ${from} AND ${id} < ${before}`)} END AS minor FROM closing),
+          e AS (
+            SELECT f.id, p.kind, f.amount_minor, p.created_at, p.authorization_id,
+              (n.minor - coalesce(sum(f.amount_minor) OVER (
+                ORDER BY f.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0))::bigint AS balance_minor,
+              (SELECT count(*) FROM postings q JOIN entries y ON y.posting_id = q.id AND y.account_id = ${account}
+                WHERE q.authorization_id = p.authorization_id AND q.kind = p.kind AND q.created_at = p.created_at
+                  AND q.id < p.id AND y.amount_minor = f.amount_minor) AS siblings
+            FROM found f JOIN postings p ON p.id = f.id CROSS JOIN newest n
+          )
+          SELECT o.minor AS opening_minor, c.minor AS closing_minor, e.id, e.kind::text, e.amount_minor, e.balance_minor,
+            e.created_at, ${MOVE} AS move_id, e.authorization_id, t.authorization_number, t.merchant_id,
+            coalesce(t.merchant_name_raw, h.name) AS merchant_name, t.merchant_reference
+          FROM opening o CROSS JOIN closing c
+            LEFT JOIN e ON true
+            LEFT JOIN authorizations t ON t.id = e.authorization_id LEFT JOIN merchants h ON h.id = t.merchant_id
+          ORDER BY ${order}`,
+      );
+      const [first] = rows;
+      if (first) sums = { openingMinor: first.openingMinor, closingMinor: first.closingMinor };
+      return rows.flatMap(({ id, openingMinor: _opening, closingMinor: _closing, ...row }) =>
+        id === null ? [] : [{ ...row, id }],
+      );
     },
-  );
+  };
+  const page = await pageOf(list, { limit, startingAfter, endingBefore });
   return { ...page, ...sums };
 }

@@ -1,7 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { type ApiPage, type ApiPosition, apiPage, EVER } from "@/server/domain/api-page";
+import { EVER, type List, type Page, type Position, pageOf, type Span } from "@/server/domain/list";
 import { merchantOf, type RecordsCaller, requireKnown, selectMerchantId } from "./payment-filter";
 
 export interface BalanceTransaction {
@@ -20,16 +20,15 @@ export interface BalanceTransaction {
   readonly createdAt: Date;
 }
 
-export interface BalanceTransactionPage extends ApiPage<BalanceTransaction> {
+export interface BalanceTransactionPage extends Page<BalanceTransaction> {
   readonly merchantId: string;
   readonly currency: string;
   readonly openingMinor: bigint;
   readonly closingMinor: bigint;
 }
 
-export interface BalanceTransactionFilter extends ApiPosition {
-  readonly createdFrom: Date | null;
-  readonly createdBefore: Date | null;
+interface BalanceTransactionFilter extends Position, Span {
+  readonly merchant: string;
   readonly currency: string;
 }
 
@@ -52,20 +51,18 @@ type Selected = Omit<BalanceTransaction, "id"> &
  */
 export async function listBalanceTransactions(
   caller: RecordsCaller,
-  filter: BalanceTransactionFilter & { readonly merchant: string },
+  filter: BalanceTransactionFilter,
 ): Promise<BalanceTransactionPage> {
   const { currency, createdFrom, createdBefore } = filter;
   const merchantId = merchantOf(caller, filter.merchant) ?? filter.merchant;
   const scope: Scope = { merchantId: selectMerchantId(caller, merchantId), currency };
   let sums = { openingMinor: 0n, closingMinor: 0n };
-  const page = await apiPage<BalanceTransaction>(filter, {
-    createdAt: sql`e.created_at`,
-    id: sql`e.id`,
-    columns: sql`e.*`,
+  const list: List<BalanceTransaction> = {
+    as: sql`e`,
+    own: sql`FROM (${selectPlaces(scope)}) e WHERE true`,
     rows: sql`FROM (${selectCauses(scope)}) e WHERE true`,
     span: filter,
-    isLookedThrough: false,
-    placeOf: (id) => ({ createdAt: placeOf(scope, id), id: sql`${id}` }),
+    requireKnown: () => requireKnown(caller, { merchant: merchantId }),
     read: async ({ found, order }) => {
       const rows = await query<Selected>(
         getPool(),
@@ -89,8 +86,8 @@ export async function listBalanceTransactions(
         id === null ? [] : [{ ...row, id }],
       );
     },
-  });
-  if (page.items.length === 0) await requireKnown(caller, { merchant: merchantId });
+  };
+  const page = await pageOf(list, filter);
   return { ...page, ...sums, merchantId, currency };
 }
 
@@ -117,18 +114,15 @@ function selectCauses({ merchantId, currency }: Scope): Sql {
       FROM payouts o WHERE o.merchant_id = ${merchantId} AND o.currency = ${currency} AND o.return_posting_id IS NOT NULL`;
 }
 
-function placeOf({ merchantId, currency }: Scope, id: string): Sql {
-  return sql`coalesce(
-    (SELECT c.created_at FROM captures c WHERE c.id = ${id} AND c.transaction_id = ${id}
-      AND c.merchant_id = ${merchantId} AND c.currency = ${currency}),
-    (SELECT v.created_at FROM reversals v JOIN authorizations t ON t.id = v.authorization_id
-      WHERE v.id = ${id} AND v.refunded_minor > 0 AND t.merchant_id = ${merchantId} AND v.currency = ${currency}),
-    (SELECT b.created_at FROM settlement_batches b WHERE b.fee_posting_id = ${id}
-      AND b.merchant_id = ${merchantId} AND b.currency = ${currency}),
-    (SELECT b.created_at FROM settlement_batches b WHERE b.payout_posting_id = ${id}
-      AND b.merchant_id = ${merchantId} AND b.currency = ${currency}),
-    (SELECT o.returned_at FROM payouts o WHERE o.return_posting_id = ${id}
-      AND o.merchant_id = ${merchantId} AND o.currency = ${currency}))`;
+/** The same entries, found by id. */
+function selectPlaces({ merchantId, currency }: Scope): Sql {
+  const own = sql`merchant_id = ${merchantId}`;
+  return sql`SELECT c.id, c.created_at FROM captures c WHERE c.id = c.transaction_id AND c.${own} AND c.currency = ${currency}
+    UNION ALL SELECT v.id, v.created_at FROM reversals v JOIN authorizations t ON t.id = v.authorization_id
+      WHERE v.refunded_minor > 0 AND t.${own} AND v.currency = ${currency}
+    UNION ALL SELECT b.fee_posting_id, b.created_at FROM settlement_batches b WHERE b.${own} AND b.currency = ${currency}
+    UNION ALL SELECT b.payout_posting_id, b.created_at FROM settlement_batches b WHERE b.${own} AND b.currency = ${currency}
+    UNION ALL SELECT o.return_posting_id, o.returned_at FROM payouts o WHERE o.${own} AND o.currency = ${currency}`;
 }
 
 /**

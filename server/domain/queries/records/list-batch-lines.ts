@@ -1,9 +1,7 @@
-import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-page";
+import { defineList, type List } from "@/server/domain/list";
+import type { SettlementBatchRow } from "@/server/domain/settlement";
 import { selectLines } from "../settlement/select-lines";
-import { getBatchRecord } from "./list-batch-records";
 import { type Payer, payerOf, type RecordsCaller } from "./payment-filter";
 
 export interface BatchLine {
@@ -12,6 +10,7 @@ export interface BatchLine {
   /** Of a refund of several captures: the first. */
   readonly transactionId: string;
   readonly refundId: string | null;
+  readonly rootId: string;
   readonly authorizationNumber: string;
   /** The authorization that was addressed. */
   readonly authorizationId: string;
@@ -26,32 +25,16 @@ export interface BatchLine {
   readonly createdAt: Date;
 }
 
-/** Oldest first. Throws `settlement_batch_not_found`, `invalid_reference` for a foreign cursor, `validation_error`. */
-export async function listBatchLines(
-  caller: RecordsCaller,
-  input: ApiPosition & { readonly batchId: string },
-): Promise<ApiPage<BatchLine>> {
-  const batch = await getBatchRecord(caller, input);
-  const lines = selectLines(batch);
-  return apiPage(input, {
-    createdAt: sql`l.created_at`,
-    id: sql`l.id`,
-    columns: sql`l.*`,
+/** The captures and refunds of one of the caller's batches, oldest first. */
+export function batchLineList(caller: Pick<RecordsCaller, "kind">, batch: SettlementBatchRow): List<BatchLine> {
+  return defineList({
+    as: sql`l`,
+    own: sql`FROM ${selectLines(batch)} l WHERE true`,
     isOldestFirst: true,
-    rows: sql`FROM ${lines} l WHERE true`,
-    isLookedThrough: false,
-    placeOf: (line) => ({
-      createdAt: sql`(SELECT l.created_at FROM ${lines} l WHERE l.id = ${line})`,
-      id: sql`${line}`,
-    }),
-    read: ({ found, order }) =>
-      query<BatchLine>(
-        getPool(),
-        sql`SELECT l.id, l.kind, l.transaction_id, l.refund_id, t.authorization_number, t.id AS authorization_id,
-            ${payerOf(caller, sql`t`)} AS payer,
-            coalesce(l.merchant_reference, t.merchant_reference) AS merchant_reference, t.metadata,
-            ${batch.currency}::text AS currency, l.amount_minor, l.fee_minor, l.created_at
-          FROM ${found} l JOIN authorizations t ON t.id = l.target_id ORDER BY ${order}`,
-      ),
+    select: (found) => sql`SELECT l.id, l.kind, l.transaction_id, l.refund_id, l.root_id, t.authorization_number,
+        t.id AS authorization_id, ${payerOf(caller, sql`t`)} AS payer,
+        coalesce(l.merchant_reference, t.merchant_reference) AS merchant_reference, t.metadata,
+        ${batch.currency}::text AS currency, l.amount_minor, l.fee_minor, l.created_at
+      FROM ${found} l JOIN authorizations t ON t.id = l.target_id`,
   });
 }

@@ -1,19 +1,23 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-page";
+import type { OperatorCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
+import { defineList, type List, type Span } from "@/server/domain/list";
 import type { PayoutState } from "@/server/domain/payouts";
 import type { SettlementBatchRow } from "@/server/domain/settlement";
+import { byAmount, byText } from "@/server/domain/sort-keys";
 import { isRecordId } from "@/server/platform/ids";
-import { isOwn, type PaymentFilter, type RecordsCaller, requireKnown } from "./payment-filter";
+import { isOwn, type RecordsCaller, requireKnown } from "./payment-filter";
 
-export interface BatchFilter
-  extends ApiPosition,
-    Pick<PaymentFilter, "createdFrom" | "createdBefore" | "merchant" | "currency"> {}
+interface BatchFilter extends Span {
+  readonly merchant?: string | null;
+  readonly currency?: string | null;
+  readonly day?: string | null;
+}
 
-export interface PayoutFilter extends BatchFilter {
-  readonly status: PayoutState | null;
+interface PayoutFilter extends BatchFilter {
+  readonly status?: PayoutState | null;
 }
 
 /** A batch, and how far its payout has come; null where nothing is paid out. */
@@ -21,6 +25,8 @@ export interface BatchRecord extends SettlementBatchRow, Progress {
   readonly state: PayoutState | null;
   readonly endToEndId: string | null;
   readonly repaidBatchId: string | null;
+  readonly merchantName: string;
+  readonly tenantTitle: string;
 }
 
 export interface Progress {
@@ -34,68 +40,62 @@ export interface Progress {
 
 export const PROGRESS = sql`o.last4, o.exported_at, o.sent_at, o.paid_at, o.returned_at, o.return_reason, o.state, o.end_to_end_id`;
 /** Of batch `b` with payout `o`, of which there is one for each batch that pays something. */
-export const BATCH_COLUMNS = sql`b.*, ${PROGRESS}, o.repaid_batch_id`;
-export const PAYOUT_OF_BATCH = sql`LEFT JOIN payouts o ON o.batch_id = b.id`;
+const select = (
+  batches: Sql,
+) => sql`SELECT b.*, ${PROGRESS}, o.repaid_batch_id, m.name AS merchant_name, t.title AS tenant_title
+  FROM ${batches} b JOIN merchants m ON m.id = b.merchant_id JOIN tenants t ON t.id = b.tenant_id LEFT JOIN payouts o ON o.batch_id = b.id`;
 
 const OWN = { tenantId: sql`b.tenant_id`, environment: sql`b.environment`, merchantId: sql`b.merchant_id` };
 
-/** A walk by pages meets each once. Throws `invalid_reference` for a foreign cursor or merchant, `validation_error`. */
-export function listBatchRecords(caller: RecordsCaller, filter: BatchFilter): Promise<ApiPage<BatchRecord>> {
-  return listBatches(caller, { ...filter, status: null }, { named: sql`b.id`, isListed: sql`true` });
+type SortName = "merchant" | "captured" | "net" | "payout";
+
+export function batchList(caller: RecordsCaller | OperatorCaller, filter: BatchFilter): List<BatchRecord, SortName> {
+  return listOf(caller, filter, { named: sql`b.id`, isListed: sql`true` });
 }
 
-export function listPayoutRecords(caller: RecordsCaller, filter: PayoutFilter): Promise<ApiPage<BatchRecord>> {
-  return listBatches(caller, filter, {
-    named: sql`b.payout_posting_id`,
-    isListed: sql`b.payout_posting_id IS NOT NULL`,
-  });
+export function payoutList(caller: RecordsCaller, filter: PayoutFilter): List<BatchRecord> {
+  return listOf(caller, filter, { named: sql`b.payout_posting_id`, isListed: sql`b.payout_posting_id IS NOT NULL` });
 }
 
-async function listBatches(
-  caller: RecordsCaller,
-  filter: PayoutFilter,
+function listOf(
+  caller: RecordsCaller | OperatorCaller,
+  { merchant = null, currency = null, day = null, status = null, ...span }: PayoutFilter,
   { named, isListed }: { readonly named: Sql; readonly isListed: Sql },
-): Promise<ApiPage<BatchRecord>> {
-  const { merchant, currency, status } = filter;
-  const page = await apiPage(filter, {
-    createdAt: sql`b.created_at`,
-    id: sql`b.id`,
-    columns: sql`b.*`,
-    rows: sql`FROM settlement_batches b WHERE ${isOwn(caller, merchant, OWN)} AND ${isListed}
-      AND (${currency}::text IS NULL OR b.currency = ${currency})`,
-    span: filter,
-    isLookedThrough: status !== null,
-    placeOf: (id) => {
-      const own = sql`FROM settlement_batches b WHERE ${named} = ${id} AND ${isOwn(caller, null, OWN)}`;
-      return { createdAt: sql`(SELECT b.created_at ${own})`, id: sql`(SELECT b.id ${own})` };
+): List<BatchRecord, SortName> {
+  const isMine = (asked: string | null) =>
+    caller.kind === "operator"
+      ? sql`b.environment = ${caller.environment}::environment AND (${asked}::text IS NULL OR b.merchant_id = ${asked})`
+      : isOwn(caller, asked, OWN);
+  return defineList({
+    as: sql`b`,
+    own: sql`FROM settlement_batches b WHERE ${isMine(null)}`,
+    rows: sql`FROM settlement_batches b WHERE ${isMine(merchant)} AND ${isListed}
+      AND (${currency}::text IS NULL OR b.currency = ${currency})
+      AND (${day}::date IS NULL OR b.settled_day = ${day}::date)`,
+    named,
+    span,
+    like: status && sql`o.state::text = ${status}`,
+    select,
+    keys: {
+      merchant: byText(sql`(SELECT m.name FROM merchants m WHERE m.id = b.merchant_id)`),
+      captured: byAmount(sql`b.captured_minor`, sql`b.currency`),
+      net: byAmount(sql`b.captured_minor - b.refunded_minor - b.fee_minor`, sql`b.currency`),
+      payout: byAmount(sql`b.payout_minor`, sql`b.currency`),
     },
-    read: ({ found, order, limit }) =>
-      query<BatchRecord>(
-        getPool(),
-        sql`SELECT e.* FROM (SELECT ${BATCH_COLUMNS} FROM ${found} b ${PAYOUT_OF_BATCH}
-          WHERE ${status}::text IS NULL OR o.state::text = ${status}) e ORDER BY ${order} LIMIT ${limit}`,
-      ),
+    requireKnown: async () => (caller.kind === "operator" ? undefined : requireKnown(caller, { merchant })),
   });
-  if (page.items.length === 0) await requireKnown(caller, filter);
-  return page;
 }
 
 /** Throws `settlement_batch_not_found`. */
-export async function getBatchRecord(
-  caller: RecordsCaller,
-  { batchId }: { readonly batchId: string },
-): Promise<BatchRecord> {
-  const batch = await findBatch(caller, sql`b.id`, batchId);
+export async function getBatchRecord(caller: RecordsCaller, { id }: { readonly id: string }): Promise<BatchRecord> {
+  const batch = await findBatch(caller, sql`b.id`, id);
   if (!batch) throw new DomainError("settlement_batch_not_found", "No such settlement batch.");
   return batch;
 }
 
 /** The batch of a payout. Throws `payout_not_found`. */
-export async function getPayoutRecord(
-  caller: RecordsCaller,
-  { payoutId }: { readonly payoutId: string },
-): Promise<BatchRecord> {
-  const batch = await findBatch(caller, sql`b.payout_posting_id`, payoutId);
+export async function getPayoutRecord(caller: RecordsCaller, { id }: { readonly id: string }): Promise<BatchRecord> {
+  const batch = await findBatch(caller, sql`b.payout_posting_id`, id);
   if (!batch) throw new DomainError("payout_not_found", "No such payout.");
   return batch;
 }
@@ -104,7 +104,7 @@ async function findBatch(caller: RecordsCaller, named: Sql, id: string): Promise
   if (!isRecordId(id)) return null;
   const [batch = null] = await query<BatchRecord>(
     getPool(),
-    sql`SELECT ${BATCH_COLUMNS} FROM settlement_batches b ${PAYOUT_OF_BATCH} WHERE ${named} = ${id} AND ${isOwn(caller, null, OWN)}`,
+    sql`${select(sql`settlement_batches`)} WHERE ${named} = ${id} AND ${isOwn(caller, null, OWN)}`,
   );
   return batch;
 }

@@ -2,18 +2,18 @@ import type { FundingKind } from "@/server/contracts/rest/reading-back/funding-k
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { type ApiPage, type ApiPosition, apiPage, type Span } from "@/server/domain/api-page";
 import { DomainError, unknownReference } from "@/server/domain/errors";
+import { defineList, type List, type Span } from "@/server/domain/list";
 import { type FundingRecord, KIND_OF_FUNDING } from "@/server/domain/members";
 import type { AccountId, MemberId } from "@/server/platform/noun-ids";
 import type { TenantReader } from "./payment-filter";
 
-interface Fundings extends ApiPosition, Span {
+interface FundingFilter extends Span {
   /** Of a member, or a float. */
-  readonly account: AccountId | null;
-  readonly member: MemberId | null;
-  readonly externalId: string | null;
-  readonly kind: FundingKind | null;
+  readonly account?: AccountId | null;
+  readonly member?: MemberId | null;
+  readonly externalId?: string | null;
+  readonly kind?: FundingKind | null;
 }
 
 /** FROM and WHERE for fundings and reversals of the tenant's members, by anyone: audit record `r`, funding `f`. */
@@ -25,47 +25,38 @@ function ofTenant({ tenantId, environment }: TenantReader): Sql {
 const KIND = sql`CASE WHEN f.reversed_posting_id IS NOT NULL THEN 'reversal' ELSE ${KIND_OF_FUNDING} END`;
 const COLUMNS = sql`r.id, r.created_at, f.posting_id, f.reversed_posting_id, r.subject_id AS account_id, ${KIND} AS kind`;
 
-/** `found` has rows of `COLUMNS`. */
-function read(found: Sql, rest: Sql): Promise<FundingRecord[]> {
-  return query(
-    getPool(),
-    sql`SELECT o.posting_id AS id, o.account_id, a.member_id, p.currency, e.amount_minor, o.kind, n.reference,
-        o.reversed_posting_id AS reverses_id, b.posting_id AS reversed_by_id, p.created_at
-      FROM ${found} o JOIN postings p ON p.id = o.posting_id JOIN accounts a ON a.id = o.account_id
-        JOIN entries e ON e.posting_id = p.id AND e.account_id = o.account_id
-        LEFT JOIN funding_references n ON n.posting_id = p.id
-        LEFT JOIN fundings b ON b.reversed_posting_id = p.id
-      ${rest}`,
-  );
-}
+/** `fundings` has rows of `COLUMNS`. */
+const select = (
+  fundings: Sql,
+) => sql`SELECT o.posting_id AS id, o.account_id, a.member_id, p.currency, e.amount_minor, o.kind,
+    n.reference, o.reversed_posting_id AS reverses_id, b.posting_id AS reversed_by_id, p.created_at
+  FROM ${fundings} o JOIN postings p ON p.id = o.posting_id JOIN accounts a ON a.id = o.account_id
+    JOIN entries e ON e.posting_id = p.id AND e.account_id = o.account_id
+    LEFT JOIN funding_references n ON n.posting_id = p.id
+    LEFT JOIN fundings b ON b.reversed_posting_id = p.id`;
 
 /** In the order of their audit records. Throws `invalid_reference` for an account that isn't the tenant's. */
-export async function listFundings(caller: TenantReader, asked: Fundings): Promise<ApiPage<FundingRecord>> {
-  const { account, member, externalId, kind, createdFrom, createdBefore, ...position } = asked;
+export async function fundingList(
+  caller: TenantReader,
+  { account = null, member = null, externalId = null, kind = null, ...span }: FundingFilter,
+): Promise<List<FundingRecord>> {
   if (account !== null && !(await isOwnAccount(caller, account))) throw unknownReference("account");
-  const fundings = ofTenant(caller);
-  const placed = (id: string) => sql`${fundings} AND f.posting_id = ${id}`;
   const isFiltered = account !== null || member !== null || externalId !== null || kind !== null;
-  const isWanted = sql`(${account}::text IS NULL OR l.account_id = ${account}) AND (${kind}::text IS NULL OR l.kind = ${kind})
-    AND (${member}::text IS NULL AND ${externalId}::text IS NULL OR l.account_id IN (
+  const isWanted = sql`(${account}::text IS NULL OR o.account_id = ${account}) AND (${kind}::text IS NULL OR o.kind = ${kind})
+    AND (${member}::text IS NULL AND ${externalId}::text IS NULL OR o.account_id IN (
       SELECT a.id FROM accounts a JOIN members m ON m.id = a.member_id
       WHERE m.tenant_id = ${caller.tenantId} AND m.environment = ${caller.environment}::environment
         AND (${member}::text IS NULL OR m.id = ${member}) AND (${externalId}::text IS NULL OR m.external_id = ${externalId})))`;
-  return apiPage(position, {
+  return defineList({
+    as: sql`o`,
+    own: ofTenant(caller),
+    columns: COLUMNS,
     createdAt: sql`r.created_at`,
     id: sql`r.id`,
-    columns: COLUMNS,
-    rows: fundings,
-    span: { createdFrom, createdBefore },
-    isLookedThrough: isFiltered,
-    placeOf: (id) => ({ createdAt: sql`(SELECT r.created_at ${placed(id)})`, id: sql`(SELECT r.id ${placed(id)})` }),
-    read: ({ found, order, limit }) => {
-      const wanted = isFiltered
-        ? sql`(SELECT * FROM ${found} l WHERE ${isWanted} ORDER BY ${order} LIMIT ${limit})`
-        : found;
-      const numbered = sql`(SELECT l.*, row_number() OVER (ORDER BY ${order}) AS place FROM ${wanted} l)`;
-      return read(numbered, sql`ORDER BY o.place`);
-    },
+    named: sql`f.posting_id`,
+    span,
+    like: isFiltered ? isWanted : null,
+    select,
   });
 }
 
@@ -81,7 +72,8 @@ async function isOwnAccount({ tenantId, environment }: TenantReader, id: Account
 
 /** Throws `funding_not_found`. */
 export async function getFunding(caller: TenantReader, { id }: { readonly id: string }): Promise<FundingRecord> {
-  const [funding] = await read(sql`(SELECT ${COLUMNS} ${ofTenant(caller)} AND f.posting_id = ${id})`, sql``);
+  const own = sql`(SELECT ${COLUMNS} ${ofTenant(caller)} AND f.posting_id = ${id})`;
+  const [funding] = await query<FundingRecord>(getPool(), select(own));
   if (!funding) throw new DomainError("funding_not_found", "No such funding in this environment.");
   return funding;
 }

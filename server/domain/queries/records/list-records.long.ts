@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import type { ApiPage, ApiPosition } from "@/server/domain/api-page";
+import { type Page, pageOf, type Readable } from "@/server/domain/list";
 import { getReportFile, requestReportFile } from "@/server/domain/report-files";
 import { withTestDatabase } from "@/server/testing/database";
 import { authorize, capture, reverse } from "@/server/testing/factories/authorization-steps";
@@ -12,11 +12,11 @@ import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { makeReportFiles } from "@/server/testing/report-files";
-import { listAuthorizationRecords } from "./list-authorization-records";
-import { listBalanceRecords } from "./list-balance-records";
+import { authorizationRecordList } from "./list-authorization-records";
+import { balanceList } from "./list-balance-records";
 import { listBalanceTransactions } from "./list-balance-transactions";
-import { listCaptureRecords } from "./list-capture-records";
-import { listRefundRecords } from "./list-refund-records";
+import { captureList } from "./list-capture-records";
+import { refundList } from "./list-refund-records";
 import type { PaymentFilter } from "./payment-filter";
 
 withTestDatabase();
@@ -30,23 +30,6 @@ const CHUNK = 50_000;
 const LIMIT_MS = 150;
 const TRIES = 5;
 const deep = (letter: string) => `${letter}${String(Math.floor(ROWS * 0.0245) * 20).padStart(16, "0")}`;
-
-const ALL: PaymentFilter = {
-  limit: 25,
-  startingAfter: null,
-  endingBefore: null,
-  createdFrom: null,
-  createdBefore: null,
-  merchant: null,
-  member: null,
-  card: null,
-  merchantReference: null,
-  metadata: null,
-  amountFrom: null,
-  amountTo: null,
-  currency: null,
-  instrument: null,
-};
 
 /** Over 60 days, every tenth at a second merchant, every twentieth refunded; a batch per day but the last two. */
 async function fill(db: Queryable, rootId: string, shopId: string, from: number): Promise<void> {
@@ -159,34 +142,28 @@ test(`${ROWS.toLocaleString("en-US")} payments: pages take under 150 ms, and a w
   for (const [name, filter] of Object.entries(filters)) {
     for (const isDeep of [false, true]) {
       const after = (id: string) => ({
-        ...ALL,
-        ...filter,
+        limit: 25,
         startingAfter: isDeep && !filter.member && !filter.card ? id : null,
       });
       const what = `${name}${isDeep ? ", deep" : ""}`;
-      await measure(`authorizations, ${what}`, () =>
-        listAuthorizationRecords(caller, { ...after(deep("L")), status: null, isOpen: false }),
-      );
-      await measure(`captures, ${what}`, () => listCaptureRecords(caller, { ...after(deep("C")), isSettled: null }));
-      await measure(`refunds, ${what}`, () => listRefundRecords(caller, { ...after(deep("V")), isSettled: null }));
+      await measure(`authorizations, ${what}`, () => pageOf(authorizationRecordList(caller, filter), after(deep("L"))));
+      await measure(`captures, ${what}`, () => pageOf(captureList(caller, filter), after(deep("C"))));
+      await measure(`refunds, ${what}`, () => pageOf(refundList(caller, filter), after(deep("V"))));
     }
   }
   // These add up unsettled lines and a day's lines: reported, without a limit.
   const tell = async (name: string, work: () => Promise<unknown>) =>
     context.diagnostic(`${name}: ${(await medianOf(work)).toFixed(1)} ms`);
-  await tell("balances", () => listBalanceRecords(caller, { ...account, merchant: null, currency: null }));
+  await tell("balances", () => pageOf(balanceList(caller, {}), { limit: 25 }));
   await tell("balance transactions, a day", () =>
     listBalanceTransactions(caller, { ...account, createdFrom: ago(HALF + 1), createdBefore: ago(HALF) }),
   );
   assert.deepEqual(slow, []);
 
   const walks = {
-    authorizations: [
-      "L",
-      (position: ApiPosition) => listAuthorizationRecords(caller, { ...ALL, ...position, status: null, isOpen: false }),
-    ],
-    captures: ["C", (position: ApiPosition) => listCaptureRecords(caller, { ...ALL, ...position, isSettled: null })],
-    refunds: ["V", (position: ApiPosition) => listRefundRecords(caller, { ...ALL, ...position, isSettled: null })],
+    authorizations: ["L", authorizationRecordList(caller, {})],
+    captures: ["C", captureList(caller, {})],
+    refunds: ["V", refundList(caller, {})],
   } as const;
   for (const [name, [letter, list]] of Object.entries(walks)) {
     const every = letter === "V" ? 20 : 1;
@@ -216,18 +193,16 @@ interface Walked {
   readonly times: readonly number[];
 }
 
-type Listed = { readonly id: string } | { readonly transactionId: string } | { readonly refundId: string };
-
-async function walk(list: (position: ApiPosition) => Promise<ApiPage<Listed>>): Promise<Walked> {
+async function walk(list: Readable<{ readonly id: string }>): Promise<Walked> {
   const met = new Set<string>();
   const times: number[] = [];
   let repeated = 0;
   for (let startingAfter: string | null = null; ; ) {
     const from = performance.now();
-    const page = await list({ limit: 100, startingAfter, endingBefore: null });
+    const page: Page<{ readonly id: string }> = await pageOf(list, { limit: 100, startingAfter });
     times.push(performance.now() - from);
     for (const item of page.items) {
-      startingAfter = "transactionId" in item ? item.transactionId : "refundId" in item ? item.refundId : item.id;
+      startingAfter = item.id;
       if (met.has(startingAfter)) repeated += 1;
       met.add(startingAfter);
     }

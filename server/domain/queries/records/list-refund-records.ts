@@ -2,15 +2,15 @@ import type { ReversalReason } from "@/server/contracts/rest/authorization-schem
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { type ApiPage, apiPage } from "@/server/domain/api-page";
 import { DomainError } from "@/server/domain/errors";
+import { defineList, type List } from "@/server/domain/list";
 import { isRecordId } from "@/server/platform/ids";
-import type { PaymentOfRecord } from "./list-capture-records";
+import { isSettledAs, type PaymentOfRecord } from "./list-capture-records";
 import {
+  everyOf,
   instrumentOf,
-  isLike,
-  isLookedFor,
   isOwn,
+  likePayment,
   merchantOf,
   type PaymentFilter,
   payerOf,
@@ -21,66 +21,56 @@ import {
 } from "./payment-filter";
 
 export interface RefundRecord extends PaymentOfRecord {
-  readonly refundId: string;
   readonly amountMinor: bigint;
   readonly reasonCode: ReversalReason;
   readonly parts: readonly { readonly transactionId: string; readonly amountMinor: bigint }[];
 }
 
-export interface RefundFilter extends PaymentFilter {
-  readonly isSettled: boolean | null;
+interface RefundFilter extends PaymentFilter {
+  readonly status?: "PendingSettlement" | "Refunded" | null;
 }
 
-/**
- * A walk by pages meets each once. Throws `invalid_reference` for a foreign cursor, merchant, or member, `validation_error`.
- */
-export async function listRefundRecords(caller: RecordsCaller, filter: RefundFilter): Promise<ApiPage<RefundRecord>> {
-  const { isSettled, merchantReference: reference } = filter;
-  const page = await apiPage(filter, {
+export function refundList(caller: RecordsCaller, filter: RefundFilter): List<RefundRecord> {
+  const { merchantReference: reference = null } = filter;
+  const told = sql`coalesce(v.merchant_reference, parts.merchant_reference, t.merchant_reference)`;
+  return defineList({
+    as: sql`f`,
+    own: ownRefunds(caller),
+    rows: sql`FROM ${refundsOf(caller, filter)}`,
+    columns: sql`v.id, v.created_at`,
     createdAt: sql`v.created_at`,
     id: sql`v.id`,
-    columns: sql`v.id, v.created_at`,
-    rows: sql`FROM ${ownRefunds(caller, filter)}`,
     span: filter,
-    isLookedThrough: isSettled !== null || reference !== null || isLookedFor(filter),
-    placeOf: (id) => ({
-      createdAt: sql`(SELECT o.created_at FROM ${ownRefund(caller, id)} o)`,
-      id: sql`${id}`,
-    }),
-    read: ({ found, order, limit }) =>
-      select(
-        caller,
-        found,
-        sql`(${isSettled}::boolean IS NULL OR (parts.settled_at IS NOT NULL) = ${isSettled})
-          AND (${reference}::text IS NULL OR coalesce(v.merchant_reference, parts.merchant_reference, t.merchant_reference) = ${reference})
-          AND ${isLookedFor(filter) ? isLike(filter, COLUMNS) : sql`true`} ORDER BY ${order} LIMIT ${limit}`,
-      ),
+    like: everyOf([
+      isSettledAs(filter),
+      reference === null ? null : sql`${told} = ${reference}`,
+      likePayment(filter, COLUMNS),
+    ]),
+    select: (found) => select(caller, found),
+    toItems,
+    requireKnown: () => requireKnown(caller, filter),
   });
-  if (page.items.length === 0) await requireKnown(caller, filter);
-  return page;
 }
 
 const COLUMNS = { authorization: sql`t`, currency: sql`v.currency`, amountMinor: sql`v.refunded_minor` };
 
 /** Throws `refund_not_found`. */
-export async function getRefundRecord(
-  caller: RecordsCaller,
-  { refundId }: { readonly refundId: string },
-): Promise<RefundRecord> {
-  const [record] = isRecordId(refundId) ? await select(caller, ownRefund(caller, refundId), sql`true`) : [];
+export async function getRefundRecord(caller: RecordsCaller, { id }: { readonly id: string }): Promise<RefundRecord> {
+  const own = sql`(SELECT v.id, v.created_at ${ownRefunds(caller)} AND v.id = ${id})`;
+  const [record] = isRecordId(id) ? toItems(await query<Selected>(getPool(), select(caller, own))) : [];
   if (!record) throw new DomainError("refund_not_found", "No such refund.");
   return record;
 }
 
-function ownRefund(caller: RecordsCaller, id: string): Sql {
-  const own = { tenantId: sql`v.tenant_id`, environment: sql`v.environment`, merchantId: sql`t.merchant_id` };
-  return sql`(SELECT v.id, v.created_at FROM reversals v JOIN authorizations t ON t.id = v.authorization_id
-    WHERE v.id = ${id} AND v.refunded_minor > 0 AND ${isOwn(caller, null, own)})`;
+function ownRefunds(caller: RecordsCaller): Sql {
+  const own = { tenantId: sql`v.tenant_id`, environment: sql`v.environment`, merchantId: sql`o.merchant_id` };
+  return sql`FROM reversals v JOIN authorizations o ON o.id = v.authorization_id
+    WHERE v.refunded_minor > 0 AND ${isOwn(caller, null, own)}`;
 }
 
 /** FROM and WHERE: `reversals v` that returned captured money, of all the caller's merchants or of one. */
-function ownRefunds(caller: RecordsCaller, filter: RefundFilter): Sql {
-  const { merchant } = filter;
+function refundsOf(caller: RecordsCaller, filter: RefundFilter): Sql {
+  const { merchant = null } = filter;
   const payments = selectPayments(caller, filter);
   if (payments !== null) {
     const own = { tenantId: sql`v.tenant_id`, environment: sql`v.environment`, merchantId: sql`p.merchant_id` };
@@ -102,34 +92,34 @@ type Selected = Omit<RefundRecord, "parts"> & {
   readonly parts: readonly { readonly transactionId: string; readonly amountMinor: string }[];
 };
 
-async function select(caller: RecordsCaller, found: Sql, rest: Sql): Promise<RefundRecord[]> {
-  const rows = await query<Selected>(
-    getPool(),
-    sql`SELECT v.id AS refund_id, v.refunded_minor AS amount_minor, v.reason_code, parts.parts, v.currency,
-        t.authorization_number, t.id AS authorization_id, t.merchant_id,
-        coalesce(t.card_id, t.payment_code_id, t.agreement_id) AS payer_id, ${payerOf(caller, sql`t`)} AS payer, ${instrumentOf(sql`t`)} AS instrument,
-        coalesce(v.merchant_reference, parts.merchant_reference, t.merchant_reference) AS merchant_reference, t.metadata, f.created_at,
-        parts.settled_at, b.id AS batch_id, b.payout_posting_id AS payout_id, f.id
-      FROM ${found} f JOIN reversals v ON v.id = f.id JOIN authorizations t ON t.id = v.authorization_id
-        CROSS JOIN LATERAL (
-          SELECT json_agg(json_build_object('transactionId', p.transaction_id, 'amountMinor', p.amount_minor::text)
-              ORDER BY p.family_sequence, p.transaction_id) AS parts,
-            CASE WHEN bool_and(p.settled_at IS NOT NULL) THEN max(p.settled_at) END AS settled_at,
-            CASE WHEN count(DISTINCT p.batch_id) = 1 THEN max(p.batch_id) END AS batch_id,
-            CASE WHEN count(*) = 1 THEN max(p.merchant_reference) END AS merchant_reference
-          FROM (
-            SELECT c.transaction_id, min(c.family_sequence) AS family_sequence, sum(r.amount_minor)::bigint AS amount_minor,
-              CASE WHEN bool_and(r.settled_at IS NOT NULL) THEN max(r.settled_at) END AS settled_at,
-              max(r.batch_id) AS batch_id, max(c.merchant_reference) AS merchant_reference
-            FROM captures c JOIN refunds r ON r.capture_id = c.id
-            WHERE c.root_id = v.root_id AND r.reversal_id = v.id GROUP BY c.transaction_id
-          ) p
-        ) parts
-        LEFT JOIN settlement_batches b ON b.id = parts.batch_id AND parts.settled_at IS NOT NULL
-      WHERE ${rest}`,
-  );
-  return rows.map(({ parts, ...row }) => ({
+const select = (
+  caller: RecordsCaller,
+  refunds: Sql,
+) => sql`SELECT v.id, v.refunded_minor AS amount_minor, v.reason_code,
+    parts.parts, v.currency, t.authorization_number, t.id AS authorization_id, t.merchant_id,
+    coalesce(t.card_id, t.payment_code_id, t.agreement_id) AS payer_id, ${payerOf(caller, sql`t`)} AS payer,
+    ${instrumentOf(sql`t`)} AS instrument,
+    coalesce(v.merchant_reference, parts.merchant_reference, t.merchant_reference) AS merchant_reference, t.metadata,
+    f.created_at, parts.settled_at, b.id AS batch_id, b.payout_posting_id AS payout_id
+  FROM ${refunds} f JOIN reversals v ON v.id = f.id JOIN authorizations t ON t.id = v.authorization_id
+    CROSS JOIN LATERAL (
+      SELECT json_agg(json_build_object('transactionId', p.transaction_id, 'amountMinor', p.amount_minor::text)
+          ORDER BY p.family_sequence, p.transaction_id) AS parts,
+        CASE WHEN bool_and(p.settled_at IS NOT NULL) THEN max(p.settled_at) END AS settled_at,
+        CASE WHEN count(DISTINCT p.batch_id) = 1 THEN max(p.batch_id) END AS batch_id,
+        CASE WHEN count(*) = 1 THEN max(p.merchant_reference) END AS merchant_reference
+      FROM (
+        SELECT c.transaction_id, min(c.family_sequence) AS family_sequence, sum(r.amount_minor)::bigint AS amount_minor,
+          CASE WHEN bool_and(r.settled_at IS NOT NULL) THEN max(r.settled_at) END AS settled_at,
+          max(r.batch_id) AS batch_id, max(c.merchant_reference) AS merchant_reference
+        FROM captures c JOIN refunds r ON r.capture_id = c.id
+        WHERE c.root_id = v.root_id AND r.reversal_id = v.id GROUP BY c.transaction_id
+      ) p
+    ) parts
+    LEFT JOIN settlement_batches b ON b.id = parts.batch_id AND parts.settled_at IS NOT NULL`;
+
+const toItems = (rows: readonly Selected[]): RefundRecord[] =>
+  rows.map(({ parts, ...row }) => ({
     ...row,
     parts: parts.map(({ transactionId, amountMinor }) => ({ transactionId, amountMinor: BigInt(amountMinor) })),
   }));
-}

@@ -1,33 +1,31 @@
 import type { INSTRUMENTS } from "@/server/contracts/rest/reading-back/list-fields";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
-import { type Sql, sql } from "@/server/db/sql";
-import type { ApiPosition } from "@/server/domain/api-page";
-import type { ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
+import { join, type Sql, sql } from "@/server/db/sql";
+import type { MerchantCaller, TenantCaller } from "@/server/domain/caller";
 import { unknownReference } from "@/server/domain/errors";
+import type { Span } from "@/server/domain/list";
 import { byAmount } from "@/server/domain/sort-keys";
+import { readTenThousandths } from "@/server/platform/money";
 import type { AccountId, MemberId } from "@/server/platform/noun-ids";
 
-export type TenantReader = Pick<ApiKeyCaller, "kind" | "tenantId" | "environment" | "now">;
+export type TenantReader = Pick<TenantCaller, "kind" | "tenantId" | "environment" | "now">;
 
 /** A tenant reads the records of all its merchants, a merchant its own. */
 export type RecordsCaller = TenantReader | MerchantCaller;
 
 /** Null fields don't filter. */
-export interface PaymentFilter extends ApiPosition {
-  readonly createdFrom: Date | null;
-  readonly createdBefore: Date | null;
-  readonly merchant: string | null;
-  readonly member: string | null;
+export interface PaymentFilter extends Span {
+  readonly merchant?: string | null;
+  readonly member?: string | null;
   /** Card, payment code, or agreement. */
-  readonly card: string | null;
-  readonly merchantReference: string | null;
-  readonly metadata: Readonly<Record<string, string>> | null;
-  /** In ten-thousandths, whatever the currency. */
-  readonly amountFrom: bigint | null;
-  readonly amountTo: bigint | null;
-  readonly currency: string | null;
-  readonly instrument: (typeof INSTRUMENTS)[number] | null;
+  readonly card?: string | null;
+  readonly merchantReference?: string | null;
+  readonly metadata?: Readonly<Record<string, string>> | null;
+  /** Both included, in any currency. */
+  readonly amount?: { readonly gte?: number | undefined; readonly lte?: number | undefined } | null;
+  readonly currency?: string | null;
+  readonly instrument?: (typeof INSTRUMENTS)[number] | null;
 }
 
 /** Null means all of a tenant's. A merchant can only choose itself. */
@@ -65,7 +63,7 @@ function ofMember({ tenantId, environment }: RecordsCaller, member: string): Sql
 }
 
 /** Roots `a` by payer, found by account, of which a card has one and a member few. Null if no payer is requested. */
-function selectPaidBy(caller: RecordsCaller, { member, card }: Pick<PaymentFilter, "member" | "card">): Sql | null {
+function selectPaidBy(caller: RecordsCaller, { member = null, card = null }: PaymentFilter): Sql | null {
   if (member === null && card === null) return null;
   const ofMembers = member === null ? sql`true` : sql`a.account_id IN (${ofMember(caller, member)})`;
   const ofAccounts = (accounts: Sql, isIt: Sql) => sql`SELECT a.* FROM (${accounts} OFFSET 0) o(id)
@@ -96,7 +94,7 @@ function selectReferenced(caller: RecordsCaller, merchant: string | null, refere
  * by time would otherwise read all of the tenant's rows to find a few.
  */
 export function selectPayments(caller: RecordsCaller, filter: PaymentFilter): Sql | null {
-  const { merchant, merchantReference } = filter;
+  const { merchant = null, merchantReference = null } = filter;
   const paidBy = selectPaidBy(caller, filter);
   if (paidBy === null && merchantReference === null) return null;
   const isReferenced =
@@ -105,30 +103,34 @@ export function selectPayments(caller: RecordsCaller, filter: PaymentFilter): Sq
   return sql`(SELECT a.* FROM ${paid} a WHERE a.parent_id IS NULL AND ${isReferenced} OFFSET 0)`;
 }
 
-/** Whether a filter without an index is used. */
-export function isLookedFor(filter: PaymentFilter): boolean {
-  const { metadata, amountFrom, amountTo, currency, instrument } = filter;
-  return [metadata, amountFrom, amountTo, currency, instrument].some((value) => value !== null);
-}
-
 interface Columns {
   readonly authorization: Sql;
   readonly currency: Sql;
   readonly amountMinor: Sql;
 }
 
-/** Condition of the filters without an index, always the same text. */
-export function isLike(filter: PaymentFilter, { authorization, currency, amountMinor }: Columns): Sql {
-  const { metadata, amountFrom, amountTo, instrument } = filter;
+/** Condition of the filters without an index; null if none is used. */
+export function likePayment(filter: PaymentFilter, { authorization, currency, amountMinor }: Columns): Sql | null {
+  const { metadata = null, amount = null, instrument = null } = filter;
+  if (![metadata, amount, filter.currency ?? null, instrument].some((value) => value !== null)) return null;
+  const [from, to] = [amount?.gte, amount?.lte].map((bound) =>
+    bound === undefined ? null : readTenThousandths(bound),
+  );
   const words = metadata && JSON.stringify(metadata);
-  const amount = byAmount(amountMinor, currency).value;
+  const inTenThousandths = byAmount(amountMinor, currency).value;
   const hasWords = sql`NOT EXISTS (SELECT 1 FROM json_each_text(${words}::json) w
     WHERE ${authorization}.metadata ->> w.key IS DISTINCT FROM w.value)`;
-  return sql`(${filter.currency}::text IS NULL OR ${currency} = ${filter.currency})
-    AND (${amountFrom}::bigint IS NULL OR ${amount} >= ${amountFrom}::bigint)
-    AND (${amountTo}::bigint IS NULL OR ${amount} <= ${amountTo}::bigint)
+  return sql`(${filter.currency ?? null}::text IS NULL OR ${currency} = ${filter.currency ?? null})
+    AND (${from}::bigint IS NULL OR ${inTenThousandths} >= ${from}::bigint)
+    AND (${to}::bigint IS NULL OR ${inTenThousandths} <= ${to}::bigint)
     AND (${instrument}::text IS NULL OR ${instrumentOf(authorization)} = ${instrument})
     AND (${words}::text IS NULL OR ${authorization}.metadata IS NOT NULL AND ${hasWords})`;
+}
+
+/** All of the conditions; null if there are none. */
+export function everyOf(conditions: readonly (Sql | "" | null)[]): Sql | null {
+  const given = conditions.filter((condition) => condition !== null && condition !== "");
+  return given.length === 0 ? null : join(given, " AND ");
 }
 
 export function instrumentOf(authorization: Sql): Sql {
@@ -155,15 +157,15 @@ export function payerOf(caller: Pick<RecordsCaller, "kind">, authorization: Sql)
 /** Throws `invalid_reference` for a merchant or member that is not the tenant's, instead of an empty page. */
 export async function requireKnown(
   caller: RecordsCaller,
-  { merchant, member }: { readonly merchant: string | null; readonly member?: string | null },
+  { merchant = null, member = null }: { readonly merchant?: string | null; readonly member?: string | null },
 ): Promise<void> {
   const { tenantId, environment } = caller;
   const isOfTenant = sql`tenant_id = ${tenantId} AND environment = ${environment}::environment`;
   const [known] = await query<{ merchant: boolean; member: boolean }>(
     getPool(),
     sql`SELECT EXISTS (SELECT 1 FROM merchants WHERE id = ${merchant} AND ${isOfTenant}) AS merchant,
-      EXISTS (SELECT 1 FROM members WHERE id = ${member ?? null} AND ${isOfTenant}) AS member`,
+      EXISTS (SELECT 1 FROM members WHERE id = ${member} AND ${isOfTenant}) AS member`,
   );
   if (merchant !== null && !known?.merchant) throw unknownReference("merchant");
-  if (typeof member === "string" && !known?.member) throw unknownReference("member");
+  if (member !== null && !known?.member) throw unknownReference("member");
 }

@@ -1,43 +1,30 @@
-import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-page";
 import type { MerchantCaller } from "@/server/domain/caller";
+import { defineList, type List, type Span } from "@/server/domain/list";
 import type { AgreementRow } from "@/server/domain/recurring";
+import { everyOf } from "../records/payment-filter";
 
-interface AgreementFilter extends ApiPosition {
-  readonly createdFrom: Date | null;
-  readonly createdBefore: Date | null;
-  readonly status: AgreementRow["status"] | null;
-  readonly member: string | null;
-  readonly account: string | null;
-  readonly merchantReference: string | null;
+interface AgreementFilter extends Span {
+  readonly status?: AgreementRow["status"] | null;
+  readonly member?: string | null;
+  readonly account?: string | null;
+  readonly merchantReference?: string | null;
 }
 
-/** A walk by pages meets each once. Throws `invalid_reference` for a foreign cursor, and `validation_error`. */
-export function listAgreementRecords(caller: MerchantCaller, filter: AgreementFilter): Promise<ApiPage<AgreementRow>> {
-  const { status, member, account, merchantReference } = filter;
-  const isMine = sql`g.merchant_id = ${caller.merchantId} AND g.environment = ${caller.environment}::environment`;
-  return apiPage(filter, {
-    createdAt: sql`g.created_at`,
-    id: sql`g.id`,
-    columns: sql`g.*`,
-    rows: sql`FROM recurring_agreements g WHERE ${isMine}`,
-    span: filter,
-    isLookedThrough: [status, member, account, merchantReference].some((asked) => asked !== null),
-    placeOf: (id) => ({
-      createdAt: sql`(SELECT g.created_at FROM recurring_agreements g WHERE g.id = ${id} AND ${isMine})`,
-      id: sql`${id}`,
-    }),
-    read: ({ found, order, limit }) =>
-      query<AgreementRow>(
-        getPool(),
-        sql`SELECT g.* FROM ${found} g WHERE ${status === null ? sql`true` : hasStatus(status, caller.now)}
-          AND (${member}::text IS NULL OR g.member_id = ${member})
-          AND (${account}::text IS NULL OR (g.account_id = ${account} AND g.approved_at IS NOT NULL))
-          AND (${merchantReference}::text IS NULL OR g.merchant_reference = ${merchantReference})
-          ORDER BY ${order} LIMIT ${limit}`,
-      ),
+export function agreementList(caller: MerchantCaller, filter: AgreementFilter): List<AgreementRow> {
+  const { status = null, member = null, account = null, merchantReference = null, ...span } = filter;
+  return defineList({
+    as: sql`g`,
+    own: sql`FROM recurring_agreements g
+      WHERE g.merchant_id = ${caller.merchantId} AND g.environment = ${caller.environment}::environment`,
+    span,
+    like: everyOf([
+      status && hasStatus(status, caller.now),
+      member && sql`g.member_id = ${member}`,
+      account && sql`(g.account_id = ${account} AND g.approved_at IS NOT NULL)`,
+      merchantReference === null ? null : sql`g.merchant_reference = ${merchantReference}`,
+    ]),
+    select: (found) => sql`SELECT g.* FROM ${found} g`,
   });
 }
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { refundTransaction } from "@/server/contracts/rest/transactions";
-import { getMemberAgreement, listMemberAgreements } from "@/server/domain/queries";
+import { pageOf } from "@/server/domain/list";
+import { getMemberAgreement, memberAgreementList } from "@/server/domain/queries";
 import { call } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
 import { charge, chargeOutcome, createTestAgreement } from "@/server/testing/factories/agreements";
@@ -23,9 +24,9 @@ test("an agreement says what was charged by it so far, less what was refunded", 
   assert.equal(await chargeOutcome(merchant, agreement, { amount: 21 }), "61");
   await call(merchant, refundTransaction, { body: { transactionId: body.transactionId ?? "", amount: 5 } });
   const caller = memberCaller(tenant, card);
-  const { items } = await listMemberAgreements(caller, { state: "active", limit: 10, cursor: null });
+  const { items } = await pageOf(memberAgreementList(caller, { state: "active" }), { limit: 10 });
   assert.deepEqual(
-    items.map(({ agreement: { id }, takenMinor }) => [id, takenMinor]),
+    items.map(({ id, takenMinor }) => [id, takenMinor]),
     [
       [idle.id, 0n],
       [agreement.id, 22_50n],

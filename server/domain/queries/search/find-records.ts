@@ -2,12 +2,11 @@ import { nameWebhook } from "@/server/contracts/name-webhook";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import type { AuthorizationRow } from "@/server/domain/authorizations";
 import type { StaffCaller } from "@/server/domain/caller";
 import { hasText } from "@/server/domain/has-text";
 import { isRecordId } from "@/server/platform/ids";
 import { findNamed } from "../authorizations/find-named";
-import { NAMES_OF_ROW, type TenantAuthorization } from "../authorizations/list-authorizations";
+import { selectNamed, type TenantAuthorization } from "../authorizations/list-authorizations";
 import { type FoundRecord, isNamed, MAX_FOUND, MIN_LETTERS } from "./found-record";
 
 type TenantKind =
@@ -51,12 +50,11 @@ export async function findRecords(staff: StaffCaller, input: { readonly text: st
 export async function findAuthorizations(staff: StaffCaller, text: string): Promise<TenantAuthorization[]> {
   const ids = (await findNamed(staff, text)).slice(0, MAX_FOUND);
   if (ids.length === 0) return [];
-  const rows = await query<AuthorizationRow & Omit<TenantAuthorization, "root">>(
+  return query<TenantAuthorization>(
     getPool(),
-    sql`SELECT r.*, ${NAMES_OF_ROW} FROM authorizations r
+    sql`${selectNamed(sql`authorizations`)}
       WHERE r.id = ANY(${ids}) AND ${ownBy(staff, sql`r`)} ORDER BY r.created_at DESC, r.id DESC`,
   );
-  return rows.map(({ merchantName, memberName, ...root }) => ({ root, merchantName, memberName }));
 }
 
 function ownBy({ tenantId, environment }: StaffCaller, row: Sql): Sql {

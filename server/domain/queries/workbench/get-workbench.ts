@@ -28,7 +28,7 @@ export interface Workbench {
 export async function getWorkbench(staff: StaffCaller, input: { readonly text: string }): Promise<Workbench> {
   const text = input.text.trim();
   const [newest, ...others] = await findAuthorizations(staff, text);
-  const story = newest ? await getAuthorizationStory(staff, { id: newest.root.id }) : null;
+  const story = newest ? await getAuthorizationStory(staff, { id: newest.id }) : null;
   const requests = await findRequests(staff, text, story);
   return { story, others, requests };
 }

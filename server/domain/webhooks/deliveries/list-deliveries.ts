@@ -1,12 +1,10 @@
-import { isPaymentEvent } from "@/server/contracts/event-types";
+import { type EventType, isPaymentEvent } from "@/server/contracts/event-types";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { AcquirerCaller, TenantCaller } from "@/server/domain/caller";
-import { type ApiPage, type ApiPosition, apiPage } from "../../api-page";
-import { toPage } from "../../page";
-import { byText, type SortKey } from "../../sort-keys";
-import { type SortedInput, type SortedPage, sortedPage } from "../../sorted-page";
+import { defineList, type List, type Span } from "../../list";
+import { byText } from "../../sort-keys";
 import { type EventSummary, type StoredEvent, summaryOf } from "../events/event";
 import { type FactsRow, factsOf, selectFacts } from "../events/record-event";
 import { getSubscription } from "../subscriptions/list-subscriptions";
@@ -15,10 +13,10 @@ import { type DeliveryRow, findDelivery, MAX_ATTEMPTS, type ShownDelivery } from
 
 /** Literals, so that the index of failures can be used. */
 const OF_STATUS: Readonly<Record<DeliveryRow["status"], Sql>> = {
-  pending: sql`status = 'pending'`,
-  delivered: sql`status = 'delivered'`,
-  failed: sql`status = 'failed' AND error IS NOT NULL`,
-  exhausted: sql`status = 'exhausted' AND error IS NOT NULL`,
+  pending: sql`d.status = 'pending'`,
+  delivered: sql`d.status = 'delivered'`,
+  failed: sql`d.status = 'failed' AND d.error IS NOT NULL`,
+  exhausted: sql`d.status = 'exhausted' AND d.error IS NOT NULL`,
 };
 
 export interface ListedDelivery extends ShownDelivery, EventSummary {
@@ -28,99 +26,46 @@ export interface ListedDelivery extends ShownDelivery, EventSummary {
   readonly durationMs: number | null;
 }
 
-interface DeliveryFilter {
-  readonly subscriptionId: string;
-  readonly eventType: string | null;
+interface DeliveryFilter extends Span {
+  /** Of the subscription. */
+  readonly id: string | null;
+  readonly event?: EventType | null;
   readonly status?: DeliveryRow["status"] | null;
   /** Those that it made due, unless a later replay did so again. */
-  readonly replayId?: string | null;
-  readonly createdFrom?: Date | null;
-  readonly createdBefore?: Date | null;
+  readonly replay?: string | null;
 }
-
-/** Newest first. Throws `subscription_not_found`, `invalid_reference` for a bad cursor, and `validation_error`. */
-export async function listDeliveries(
-  caller: AcquirerCaller,
-  input: ApiPosition & DeliveryFilter,
-): Promise<ApiPage<ListedDelivery>> {
-  const subscription = await getSubscription(caller, { id: input.subscriptionId });
-  const { createdFrom = null, createdBefore = null, ...filter } = input;
-  return apiPage(input, {
-    createdAt: sql`created_at`,
-    id: sql`id`,
-    columns: sql`*`,
-    rows: sql`FROM webhook_deliveries WHERE ${matching(subscription, filter)}`,
-    span: { createdFrom, createdBefore },
-    isLookedThrough: false,
-    placeOf: (id) => {
-      const own = sql`FROM webhook_deliveries WHERE subscription_id = ${subscription.id} AND id = ${id}`;
-      return { createdAt: sql`(SELECT created_at ${own})`, id: sql`(SELECT id ${own})` };
-    },
-    read: ({ found, order, limit }) => select(subscription, found, sql`${order} LIMIT ${limit}`),
-  });
-}
-
-type SortName = "event" | "status" | "response";
-
-const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
-  event: byText(sql`event_type`),
-  status: byText(sql`status`),
-  response: byText(sql`coalesce(response_code::text, error, '')`),
-};
 
 /** Throws `subscription_not_found`. */
-export async function listSortedDeliveries(
+export async function deliveryList(
   caller: AcquirerCaller,
-  input: Omit<SortedInput<SortName>, "now"> & DeliveryFilter,
-): Promise<SortedPage<ListedDelivery>> {
-  const subscription = await getSubscription(caller, { id: input.subscriptionId });
-  const matched = matching(subscription, input);
-  return sortedPage(
-    { ...input, now: caller.now },
-    {
-      rows: sql`FROM webhook_deliveries WHERE ${matched}`,
-      createdAt: sql`created_at`,
-      id: sql`id`,
-      keys: SORT_KEYS,
-      read: (ids) =>
-        select(subscription, deliveriesOf(sql`subscription_id = ${subscription.id} AND id = ANY(${ids})`), sql`id`),
-      idOf: ({ id }) => id,
-      byTime: async ({ after, order, limit }) => {
-        const rest = sql`${matched} AND ${after} ORDER BY ${order} LIMIT ${limit + 1}`;
-        return toPage(await select(subscription, deliveriesOf(rest), order), limit, (row) => row);
-      },
+  { id, event = null, status = null, replay = null, ...span }: DeliveryFilter,
+): Promise<List<ListedDelivery, "event" | "status" | "response">> {
+  const subscription = await getSubscription(caller, { id: id ?? "" });
+  return defineList({
+    as: sql`d`,
+    own: sql`FROM webhook_deliveries d WHERE d.subscription_id = ${subscription.id}`,
+    where: sql`${event === null ? sql`TRUE` : sql`d.event_type = ${event}`}
+      AND ${status === null ? sql`TRUE` : OF_STATUS[status]}
+      AND ${replay === null ? sql`TRUE` : sql`d.replay_id = ${replay}`}`,
+    span,
+    select: (found) => sql`SELECT d.*, e.type, e.environment, e.created_at AS happened_at,
+        ${selectFacts(sql`${subscription.merchantId !== null}::boolean`)},
+        (SELECT t.duration_ms FROM webhook_attempts t
+          WHERE t.delivery_id = d.id ORDER BY t.number DESC LIMIT 1) AS duration_ms
+      FROM ${found} d JOIN events e ON e.id = d.event_id`,
+    toItems: (rows: ReadDelivery[]) => rows.map((row) => toListed(row, subscription)),
+    keys: {
+      event: byText(sql`d.event_type`),
+      status: byText(sql`d.status`),
+      response: byText(sql`coalesce(d.response_code::text, d.error, '')`),
     },
-  );
-}
-
-function matching({ id }: SubscriptionRow, filter: DeliveryFilter): Sql {
-  const { status = null, replayId = null, eventType, createdFrom = null, createdBefore = null } = filter;
-  return sql`subscription_id = ${id} AND ${eventType === null ? sql`TRUE` : sql`event_type = ${eventType}`}
-    AND ${status === null ? sql`TRUE` : OF_STATUS[status]}
-    AND ${replayId === null ? sql`TRUE` : sql`replay_id = ${replayId}`}
-    AND ${createdFrom === null ? sql`TRUE` : sql`created_at >= ${createdFrom}`}
-    AND ${createdBefore === null ? sql`TRUE` : sql`created_at < ${createdBefore}`}`;
+  });
 }
 
 type ReadDelivery = DeliveryRow &
   FactsRow &
   Pick<StoredEvent, "type" | "environment"> &
   Pick<ListedDelivery, "durationMs"> & { readonly happenedAt: Date };
-
-const deliveriesOf = (where: Sql): Sql => sql`(SELECT * FROM webhook_deliveries WHERE ${where})`;
-
-/** `deliveries` is a FROM item. */
-async function select(subscription: SubscriptionRow, deliveries: Sql, order: Sql): Promise<ListedDelivery[]> {
-  const rows = await query<ReadDelivery>(
-    getPool(),
-    sql`SELECT d.*, e.type, e.environment, e.created_at AS happened_at, ${selectFacts(sql`${subscription.merchantId !== null}::boolean`)},
-        (SELECT t.duration_ms FROM webhook_attempts t
-          WHERE t.delivery_id = d.id ORDER BY t.number DESC LIMIT 1) AS duration_ms
-      FROM ${deliveries} d JOIN events e ON e.id = d.event_id
-      ORDER BY ${order}`,
-  );
-  return rows.map((row) => toListed(row, subscription));
-}
 
 function toListed(
   { type, environment, happenedAt: createdAt, keptFacts, recordFacts, ...row }: ReadDelivery,

@@ -2,9 +2,9 @@ import { type EventType, isPaymentEvent, MERCHANT_EVENT_TYPES } from "@/server/c
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-page";
 import type { AcquirerCaller, TenantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
+import { defineList, type List, type Span } from "@/server/domain/list";
 import { DAY_MS } from "@/server/platform/clock";
 import { isRecordId } from "@/server/platform/ids";
 import type { DeliveryRow } from "../deliveries/delivery";
@@ -19,11 +19,12 @@ const MOST_RECEIVERS = 50;
 
 export type ListedEvent = StoredEvent;
 
-interface EventFilter extends ApiPosition {
-  readonly type: EventType | null;
-  readonly recordId: string | null;
-  readonly createdFrom: Date | null;
-  readonly createdBefore: Date | null;
+interface EventFilter extends Span {
+  readonly type?: EventType | null;
+  readonly recordId?: string | null;
+  /** The same in the address of a page. */
+  readonly event?: EventType | null;
+  readonly record?: string | null;
 }
 
 export const IS_NO_SAMPLE: Sql = sql`coalesce(e.facts->>'isTest', 'false') <> 'true'`;
@@ -38,38 +39,37 @@ const COLUMNS = sql`e.id, e.type, e.environment, e.authorization_id, e.sequence,
 const shownTo = ({ kind }: AcquirerCaller): Sql =>
   sql`e.id, e.type, e.environment, e.sequence, e.created_at, ${selectFacts(sql`${kind === "merchant"}::boolean`)}`;
 
-/**
- * Events of the last 30 days, newest first; a merchant's are looked for among its tenant's. Throws `invalid_reference` for a foreign cursor,
- * and `validation_error`.
- */
-export function listEvents(caller: AcquirerCaller, filter: EventFilter): Promise<ApiPage<ListedEvent>> {
-  const { type, recordId, createdFrom, createdBefore } = filter;
+/** Events of the last 30 days; a merchant's are looked for among its tenant's. */
+export function eventList(
+  caller: AcquirerCaller,
+  {
+    event = null,
+    record = null,
+    type = event,
+    recordId = record,
+    createdFrom = null,
+    createdBefore = null,
+  }: EventFilter,
+): List<ListedEvent> {
   const earliest = earliestFor(caller);
   const from = createdFrom === null || createdFrom < earliest ? earliest : createdFrom;
   const isOfType = type === null ? sql`true` : sql`e.type = ${type}`;
   // Events of other records have an index by type.
   const isIndexed = type !== null && !isPaymentEvent(type);
   const found = isIndexed ? sql`e.subject_id IS NOT NULL AND ${isOfType}` : sql`true`;
-  return apiPage(filter, {
-    createdAt: sql`e.created_at`,
-    id: sql`e.id`,
+  const isLookedFor = recordId === null && (caller.kind === "merchant" || (type !== null && !isIndexed));
+  const where = sql`${found} AND ${IS_NO_SAMPLE}`;
+  const like = sql`${isOfType} AND ${isOfMerchant(caller)}`;
+  return defineList({
+    as: sql`e`,
+    own: sql`FROM events e WHERE ${isOwn(caller)} AND ${isOfMerchant(caller)} AND e.created_at >= ${earliest}`,
+    rows: sql`FROM ${aboutRecord(recordId)} e WHERE ${isOwn(caller)} AND ${isLookedFor ? where : sql`${where} AND ${like}`}`,
     columns: COLUMNS,
-    rows: sql`FROM ${aboutRecord(recordId)} e WHERE ${isOwn(caller)} AND ${found} AND ${IS_NO_SAMPLE}`,
+    isCounted: false,
     span: { createdFrom: from, createdBefore },
-    isLookedThrough: recordId === null && (caller.kind === "merchant" || (type !== null && !isIndexed)),
-    placeOf: (id) => {
-      const own = sql`FROM events e WHERE e.id = ${id} AND ${isOwn(caller)} AND ${isOfMerchant(caller)}
-        AND e.created_at >= ${earliest}`;
-      return { createdAt: sql`(SELECT e.created_at ${own})`, id: sql`(SELECT e.id ${own})` };
-    },
-    read: async ({ found: events, order, limit }) => {
-      const rows = await query<EventRow>(
-        getPool(),
-        sql`SELECT ${shownTo(caller)} FROM ${events} e WHERE ${isOfType} AND ${isOfMerchant(caller)}
-          ORDER BY ${order} LIMIT ${limit}`,
-      );
-      return rows.map(toListed);
-    },
+    like: isLookedFor ? like : null,
+    select: (events) => sql`SELECT ${shownTo(caller)} FROM ${events} e`,
+    toItems: (rows: EventRow[]) => rows.map(toListed),
   });
 }
 

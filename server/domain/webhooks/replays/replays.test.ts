@@ -15,7 +15,9 @@ import { createTestTenant, type TestTenant } from "@/server/testing/factories/te
 import { attempt, deliveriesOf, finishReplay, stepReplay } from "@/server/testing/factories/webhook-deliveries";
 import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
 import { waitUntil } from "@/server/testing/wait-until";
-import { findReplay, listDeliveries, replayEvents, replays } from "..";
+
+import { pageOf } from "../../list";
+import { deliveryList, findReplay, replayEvents, replays } from "..";
 
 withTestDatabase();
 allowLocalhost();
@@ -117,10 +119,9 @@ test("a replay tells what became of what it sent, and which", async () => {
   receiver.answerWith(200);
   for (const id of taken) await attempt(id);
   assert.deepEqual(await outcomes(), { delivered: 2, failed: 1, exhausted: 0 });
-  const page = { limit: 10, startingAfter: null, endingBefore: null };
-  const asked = { subscriptionId, replayId, status: "failed", eventType: null, ...page } as const;
+  const list = await deliveryList(caller, { id: subscriptionId, replay: replayId, status: "failed" });
   assert.deepEqual(
-    (await listDeliveries(caller, asked)).items.map(({ id }) => id),
+    (await pageOf(list, { limit: 10 })).items.map(({ id }) => id),
     [refused],
   );
   await start(tenant, subscriptionId);

@@ -159,7 +159,7 @@ async function setUpNews() {
 const WAITS = "Nothing changes unless you or another operator approves it within a week.";
 
 async function newsOf(user: TestUser) {
-  const { items } = await listNotifications(await userCaller(user), { limit: 10, cursor: null });
+  const { items } = await listNotifications(await userCaller(user), { limit: 10 });
   return items.map(({ kind, text, href }) => [kind, text, href]);
 }
 

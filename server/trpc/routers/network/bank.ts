@@ -102,7 +102,5 @@ export const bankRouter = router({
 });
 
 export const bankLinesRouter = router({
-  list: operatorProcedure
-    .input(NETWORK_LISTS["bank-lines"].input)
-    .query(({ ctx, input }) => NETWORK_LISTS["bank-lines"].page(ctx.operator, input)),
+  list: operatorProcedure.input(NETWORK_LISTS["bank-lines"].input).query(NETWORK_LISTS["bank-lines"].query),
 });

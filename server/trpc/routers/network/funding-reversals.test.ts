@@ -32,12 +32,12 @@ async function setUp(environment: Environment = "live") {
   const card = await createTestCard(tenant, { fundsMinor: 0n });
   const holds = (postedMinor: bigint, heldMinor = 0n) => assertBalance(card.accountId, { postedMinor, heldMinor });
   const place = { environment };
-  const pageOf = ({ portal }: Operator) => portal.network.members.get({ ...place, id: card.memberId });
+  const memberPage = ({ portal }: Operator) => portal.network.members.get({ ...place, id: card.memberId });
   const fund = async (amount: number): Promise<string> => {
     const input = { amount, key: randomUUID(), accountId: card.accountId };
     const { awaits } = await assignTestLine(first.portal, { ...place, ...input });
     if (awaits) await second.portal.network.approvals.decide({ ...place, id: awaits, isApproved: true });
-    return (await pageOf(first)).fundings[0]?.id ?? "";
+    return (await memberPage(first)).fundings[0]?.id ?? "";
   };
   const back = ({ portal }: Operator, fundingId: string, amount: number, key = randomUUID()) =>
     portal.network.members.reverseFunding({
@@ -49,11 +49,11 @@ async function setUp(environment: Environment = "live") {
     });
   const decide = ({ portal }: Operator, id: string, isApproved = true) =>
     portal.network.approvals.decide({ ...place, id, isApproved });
-  return { first, second, tenant, card, holds, pageOf, fund, back, decide, place };
+  return { first, second, tenant, card, holds, memberPage, fund, back, decide, place };
 }
 
 test("in test it is taken back at once, once, however often one form is sent or two are", async () => {
-  const { first, second, tenant, card, holds, pageOf, fund, back, place } = await setUp("test");
+  const { first, second, tenant, card, holds, memberPage, fund, back, place } = await setUp("test");
   const id = await fund(25.5);
   await fund(30);
   const key = randomUUID();
@@ -61,7 +61,7 @@ test("in test it is taken back at once, once, however often one form is sent or 
   assert.deepEqual(answers, Array(4).fill({ accountId: card.accountId }));
   await holds(30_00n);
   await assert.rejects(back(second, id, 25.5), /taken back already/);
-  const { fundings } = await pageOf(second);
+  const { fundings } = await memberPage(second);
   assert.deepEqual(
     fundings.map(({ amount, isReversed, reference }) => [amount, isReversed, reference]),
     [
@@ -99,7 +99,7 @@ test("in live the amount is typed, and what is held stays", async () => {
 });
 
 test("beyond the day's limit it waits for another operator, once, and moves once however many approve", async () => {
-  const { first, second, tenant, card, holds, pageOf, fund, back, decide, place } = await setUp();
+  const { first, second, tenant, card, holds, memberPage, fund, back, decide, place } = await setUp();
   const third = await createOperator();
   const id = await fund(20_000);
   await fund(20_000);
@@ -115,7 +115,7 @@ test("beyond the day's limit it waits for another operator, once, and moves once
     ["waiting", true, { amount: 20_000, currency: "USD" }, "Return of Eve Stone"],
   );
   await notifyPeople({ now: now() });
-  const { items } = await listNotifications(await userCaller(third.user), { limit: 10, cursor: null });
+  const { items } = await listNotifications(await userCaller(third.user), { limit: 10 });
   const { title } = await getPrisma().tenant.findUniqueOrThrow({ where: { id: tenant.id } });
   assert.ok(items.some(({ text }) => text.includes("take money back") && text.includes(title)));
 
@@ -123,7 +123,7 @@ test("beyond the day's limit it waits for another operator, once, and moves once
   assert.equal(both.filter(({ status }) => status === "fulfilled").length, 1);
   await holds(20_000_00n);
   assert.deepEqual(
-    (await pageOf(first)).fundings.map(({ isReversed }) => isReversed),
+    (await memberPage(first)).fundings.map(({ isReversed }) => isReversed),
     [false, true],
   );
   const audited = await getPrisma().auditRecord.findFirstOrThrow({

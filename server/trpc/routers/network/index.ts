@@ -56,9 +56,7 @@ const approvalsRouter = router({
 });
 
 const auditRouter = router({
-  list: operatorProcedure
-    .input(NETWORK_LISTS.audit.input)
-    .query(({ ctx, input }) => NETWORK_LISTS.audit.page(ctx.operator, input)),
+  list: operatorProcedure.input(NETWORK_LISTS.audit.input).query(NETWORK_LISTS.audit.query),
 });
 
 const booksRouter = router({
@@ -81,9 +79,7 @@ const booksRouter = router({
 const engineRouter = router({
   get: operatorProcedure.query(async ({ ctx }) => presentEngine(await getEngine(ctx.operator))),
 
-  runs: operatorProcedure
-    .input(NETWORK_LISTS.engine.input)
-    .query(({ ctx, input }) => NETWORK_LISTS.engine.page(ctx.operator, input)),
+  runs: operatorProcedure.input(NETWORK_LISTS.engine.input).query(NETWORK_LISTS.engine.query),
 
   replay: operatorProcedure.input(RunInput).mutation(async ({ ctx, input }) => {
     await replayRun(ctx.operator, input);
@@ -120,9 +116,7 @@ const searchRouter = router({
 });
 
 const settlementRouter = router({
-  list: operatorProcedure
-    .input(NETWORK_LISTS.settlement.input)
-    .query(({ ctx, input }) => NETWORK_LISTS.settlement.page(ctx.operator, input)),
+  list: operatorProcedure.input(NETWORK_LISTS.settlement.input).query(NETWORK_LISTS.settlement.query),
 
   unsettled: operatorProcedure.query(async ({ ctx }) => (await listUnsettled(ctx.operator)).map(presentUnsettled)),
 

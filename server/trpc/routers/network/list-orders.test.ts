@@ -1,5 +1,4 @@
 import { test } from "node:test";
-import { BATCH_LIST, MEMBER_LIST, MERCHANT_LIST, TENANT_LIST } from "@/server/contracts/lists/network";
 import { getPrisma } from "@/server/db/prisma";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
@@ -8,6 +7,7 @@ import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { addCopies, checkOrders, putBack } from "@/server/testing/list-orders";
+import { NETWORK_LISTS } from "@/server/trpc/lists/network";
 
 withTestDatabase();
 
@@ -31,7 +31,7 @@ test("tenants, in every order", async () => {
     rate_limit_tier: "CASE n % 2 WHEN 0 THEN rate_limit_tier ELSE 'plus' END",
   };
   await checkOrders({
-    sorts: TENANT_LIST.sorts,
+    sorts: NETWORK_LISTS.tenants.orders,
     ask: (asked) => network.tenants.list({ ...TEST, ...asked }),
     valueOf: (row, by) => ({ name: row.title.toLowerCase(), status: row.status, tier: row.rateLimitTier })[by],
     add: (first, last) => addCopies({ table: "tenants", id, changed, first, last }),
@@ -42,7 +42,7 @@ test("members of the network, in every order", async () => {
   const { tenant, network } = await openNetwork();
   const id = await putBack("members", `tenant_id = '${tenant.id}'`);
   await checkOrders({
-    sorts: MEMBER_LIST.sorts,
+    sorts: NETWORK_LISTS.members.orders,
     ask: (asked) => network.members.list({ ...TEST, ...asked }),
     valueOf: ({ name, tenantTitle }, by) => (by === "name" ? name.toLowerCase() : tenantTitle.toLowerCase()),
     add: (first, last) => addCopies({ table: "members", id, changed: { name: "'Name ' || n % 3" }, first, last }),
@@ -54,7 +54,7 @@ test("merchants of the network, in every order", async () => {
   const id = await putBack("merchants", `tenant_id = '${tenant.id}'`);
   const changed = { name: "'Shop ' || n % 3", is_default: "false" };
   await checkOrders({
-    sorts: MERCHANT_LIST.sorts,
+    sorts: NETWORK_LISTS.merchants.orders,
     ask: (asked) => network.merchants.list({ ...TEST, ...asked }),
     valueOf: ({ name, tenantTitle, status }, by) =>
       ({ name: name.toLowerCase(), tenant: tenantTitle.toLowerCase(), status })[by],
@@ -74,7 +74,7 @@ test("batches of the network, in every order", async () => {
   });
   const changed = { captured_minor: "500 + n % 3", refunded_minor: "500 + n % 3" };
   await checkOrders({
-    sorts: BATCH_LIST.sorts,
+    sorts: NETWORK_LISTS.settlement.orders,
     ask: (asked) => network.settlement.list({ ...TEST, ...asked }),
     valueOf: (row, by) => row[by as "merchant" | "captured" | "payout"],
     add: (first, last) => addCopies({ table: "settlement_batches", id, changed, first, last }),

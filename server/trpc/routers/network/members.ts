@@ -18,9 +18,7 @@ import { NETWORK_LISTS } from "@/server/trpc/lists/network";
 import { operatorProcedure, router } from "@/server/trpc/procedures";
 
 export const membersRouter = router({
-  list: operatorProcedure
-    .input(NETWORK_LISTS.members.input)
-    .query(({ ctx, input }) => NETWORK_LISTS.members.page(ctx.operator, input)),
+  list: operatorProcedure.input(NETWORK_LISTS.members.input).query(NETWORK_LISTS.members.query),
 
   get: operatorProcedure.input(RecordInput).query(async ({ ctx, input }) => {
     return presentMemberPage(await getNetworkMember(ctx.operator, input));

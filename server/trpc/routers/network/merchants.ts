@@ -1,8 +1,8 @@
 import { MerchantStatusInput, SameDayReversalInput } from "@/server/contracts/portal/network/network";
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import { SetPriceInput } from "@/server/contracts/portal/shared/prices";
-import { allowSameDayReversal, setMerchantStatus } from "@/server/domain/merchants";
-import { getNetworkMerchant, listMerchantMoney } from "@/server/domain/queries";
+import { allowSameDayReversal, getMerchant, setMerchantStatus } from "@/server/domain/merchants";
+import { listMerchantMoney } from "@/server/domain/queries";
 import { readPrices, setPrice } from "@/server/domain/settlement";
 import { presentMerchantPage } from "@/server/presenters/network/network";
 import { presentPrice } from "@/server/presenters/shared/prices";
@@ -11,12 +11,10 @@ import { operatorProcedure, router } from "@/server/trpc/procedures";
 import { readPrice } from "@/server/trpc/read-price";
 
 export const merchantsRouter = router({
-  list: operatorProcedure
-    .input(NETWORK_LISTS.merchants.input)
-    .query(({ ctx, input }) => NETWORK_LISTS.merchants.page(ctx.operator, input)),
+  list: operatorProcedure.input(NETWORK_LISTS.merchants.input).query(NETWORK_LISTS.merchants.query),
 
   get: operatorProcedure.input(RecordInput).query(async ({ ctx, input }) => {
-    const merchant = await getNetworkMerchant(ctx.operator, input);
+    const { merchant } = await getMerchant(ctx.operator, input);
     const { tenantId } = merchant;
     const { environment } = ctx.operator;
     const money = await listMerchantMoney({ tenantId, environment }, merchant.id);

@@ -31,9 +31,7 @@ import { NETWORK_LISTS } from "@/server/trpc/lists/network";
 import { operatorProcedure, router } from "@/server/trpc/procedures";
 
 export const payoutsRouter = router({
-  list: operatorProcedure
-    .input(NETWORK_LISTS.payouts.input)
-    .query(({ ctx, input }) => NETWORK_LISTS.payouts.page(ctx.operator, input)),
+  list: operatorProcedure.input(NETWORK_LISTS.payouts.input).query(NETWORK_LISTS.payouts.query),
 
   get: operatorProcedure.input(RecordInput).query(async ({ ctx, input }) => {
     return presentPayoutPage(await getNetworkPayout(ctx.operator, input));

@@ -5,8 +5,9 @@ import {
   TenantStatusInput,
   TenantTierInput,
 } from "@/server/contracts/portal/network/network";
+import { pageOf } from "@/server/domain/list";
 import { approveForLive, onboardTenant } from "@/server/domain/onboarding";
-import { listAuditRecords } from "@/server/domain/queries";
+import { auditList } from "@/server/domain/queries";
 import { type Invited, inviteOwner } from "@/server/domain/team";
 import { getTenantBySlug, listTenantKeys, setTenantStatus, setTenantTier } from "@/server/domain/tenants";
 import { listDemoLogins, listTenantPeople } from "@/server/domain/users";
@@ -16,9 +17,7 @@ import { NETWORK_LISTS } from "@/server/trpc/lists/network";
 import { operatorProcedure, router } from "@/server/trpc/procedures";
 
 export const tenantsRouter = router({
-  list: operatorProcedure
-    .input(NETWORK_LISTS.tenants.input)
-    .query(({ ctx, input }) => NETWORK_LISTS.tenants.page(ctx.operator, input)),
+  list: operatorProcedure.input(NETWORK_LISTS.tenants.input).query(NETWORK_LISTS.tenants.query),
 
   get: operatorProcedure.input(TenantSlugInput).query(async ({ ctx, input }) => {
     const tenant = await getTenantBySlug(ctx.operator, input);
@@ -26,15 +25,7 @@ export const tenantsRouter = router({
       listTenantPeople(ctx.operator, { tenantId: tenant.id }),
       listTenantKeys(ctx.operator, tenant),
       listDemoLogins(),
-      listAuditRecords(ctx.operator, {
-        tenantId: tenant.id,
-        action: "tenant.live_asked",
-        actor: null,
-        only: null,
-        limit: 1,
-        cursor: null,
-        sort: null,
-      }),
+      pageOf(auditList(ctx.operator, { tenantId: tenant.id, action: "tenant.live_asked" }), { limit: 1 }),
     ]);
     const liveAskedBy = asked.items[0]?.actor ?? null;
     return presentTenantPage({ tenant, people, keys, hasDemoLogins: demoLogins.length > 0, liveAskedBy });

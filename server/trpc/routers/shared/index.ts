@@ -25,16 +25,17 @@ import {
 import { presentNotification } from "@/server/presenters/shared/notifications";
 import { presentPasskey } from "@/server/presenters/shared/passkeys";
 import { presentLeaving } from "@/server/presenters/shared/personal-data";
-import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { positionOf, presentPage } from "@/server/trpc/pages";
 import { router, signedInProcedure } from "../../procedures";
 import { liveRouter } from "./live";
 import { sessionsRouter } from "./sessions";
 
 const notificationsRouter = router({
-  list: signedInProcedure.input(PageInput).query(async ({ ctx, input }) => {
-    const page = await listNotifications(ctx.user, { limit: input.limit, cursor: readCursor(input.cursor) });
-    return presentPage(page, presentNotification);
-  }),
+  list: signedInProcedure
+    .input(PageInput)
+    .query(async ({ ctx, input }) =>
+      presentPage(await listNotifications(ctx.user, positionOf(input)), presentNotification),
+    ),
   count: signedInProcedure.query(async ({ ctx }) => ({ unread: await countUnread(ctx.user) })),
   markRead: signedInProcedure.input(MarkReadInput).mutation(async ({ ctx, input }) => {
     await markRead(ctx.user, { id: input.id ?? null });

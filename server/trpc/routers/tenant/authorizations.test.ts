@@ -318,12 +318,8 @@ test("the story says what happened to the hold, by whom, and what is left", asyn
     ].sort(),
   );
   assert.deepEqual(story.timeline.map(({ actor }) => actor?.name ?? null).slice(1), Array(4).fill(user.email));
-  assert.deepEqual(story.left, {
-    capture: 0,
-    canIncrement: false,
-    void: 0,
-    refund: 0,
-  });
+  const { capturable, voidable, refundable, canIncrement } = story;
+  assert.deepEqual([capturable, voidable, refundable, canIncrement], [0, 0, 0, false]);
   assert.equal(
     story.entries.reduce((sum, { amount }) => sum + amount, 0),
     0,

@@ -15,9 +15,7 @@ import { TENANT_LISTS } from "@/server/trpc/lists/tenant";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 
 export const authorizationsRouter = router({
-  list: tenantProcedure
-    .input(TENANT_LISTS.authorizations.input)
-    .query(({ ctx, input }) => TENANT_LISTS.authorizations.page(ctx.staff, input)),
+  list: tenantProcedure.input(TENANT_LISTS.authorizations.input).query(TENANT_LISTS.authorizations.query),
 
   sum: tenantProcedure.input(TENANT_LISTS.authorizations.input).query(async ({ ctx, input }) => {
     const filter = TENANT_LISTS.authorizations.filter(ctx.staff, input);

@@ -72,8 +72,8 @@ test("each state is found by its filter as soon as it is one, whether or not a s
   assert.equal(all.items.length, 5);
   assert.equal(all.items[0]?.id, pending.id);
   const paid = await chargeRequests.get({ ...place, id: approved.id });
-  assert.deepEqual([paid.exceeds, paid.amount, paid.currency, paid.approvalUrl], ["cap", 35, "USD", null]);
-  assert.match(paid.authorization?.number ?? "", /^\d{7}$/);
+  assert.deepEqual([paid.exceeds, paid.amount, paid.currency, paid.approvalUrl], ["maxAmount", 35, "USD", null]);
+  assert.match(paid.authorizationId ?? "", /^\d{7}$/);
   assert.match((await chargeRequests.get({ ...place, id: pending.id })).approvalUrl ?? "", /\/wallet\/r\//);
 });
 
@@ -96,7 +96,7 @@ test("requests are found by id, agreement, member, reference, merchant; a foreig
   assert.deepEqual(await found({ sort: "amount" }), [far.id, near.id]);
   assert.deepEqual(await found({ sort: "-amount" }), [near.id, far.id]);
   assert.deepEqual(await found({ search: "no such thing" }), []);
-  assert.equal((await chargeRequests.get({ ...place, id: far.id })).member.name, null);
-  assert.equal((await chargeRequests.get({ ...place, id: near.id })).member.name, "Test Member");
+  assert.equal((await chargeRequests.get({ ...place, id: far.id })).memberName, null);
+  assert.equal((await chargeRequests.get({ ...place, id: near.id })).memberName, "Test Member");
   assert.deepEqual((await (await pagesOf(bank)).chargeRequests.list({ ...place, tenant: bank.slug })).items, []);
 });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { EXPORT_LIST } from "@/server/contracts/lists/tenant";
 import { getPrisma } from "@/server/db/prisma";
 import { READING, testTenantAuthority } from "@/server/testing/authority/tenant-authority";
 import { withTestDatabase } from "@/server/testing/database";
@@ -10,6 +9,7 @@ import { createTestKey } from "@/server/testing/factories/api-keys";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { createTestReportFile, download, makeReportFiles } from "@/server/testing/report-files";
+import { TENANT_LISTS } from "@/server/trpc/lists/tenant";
 
 withTestDatabase();
 
@@ -61,7 +61,7 @@ test("a person’s export is once under its key, of the tenant’s days, on reco
     ],
   );
   const [, own] = items;
-  assert.deepEqual([own?.from, own?.before], ["2026-02-28T11:00:00.000Z", "2026-03-02T11:00:00.000Z"]);
+  assert.deepEqual([own?.created.gte, own?.created.lt], ["2026-02-28T11:00:00.000Z", "2026-03-02T11:00:00.000Z"]);
   assert.equal((await portal.link({ ...place, id })).fileUrl, null);
   await makeReportFiles();
   const { fileUrl } = await portal.link({ ...place, id });
@@ -71,5 +71,5 @@ test("a person’s export is once under its key, of the tenant’s days, on reco
     audited.map(({ action }) => action),
     ["report_file.requested"],
   );
-  for (const sort of EXPORT_LIST.sorts) assert.equal((await portal.list({ ...place, sort })).items.length, 2);
+  for (const sort of TENANT_LISTS.exports.orders) assert.equal((await portal.list({ ...place, sort })).items.length, 2);
 });

@@ -23,9 +23,7 @@ function readAsked({ timeZone, now: ownNow }: StaffCaller, input: z.output<typeo
 }
 
 export const exportsRouter = router({
-  list: realTimeTenantProcedure
-    .input(TENANT_LISTS.exports.input)
-    .query(({ ctx, input }) => TENANT_LISTS.exports.page(ctx.staff, input)),
+  list: realTimeTenantProcedure.input(TENANT_LISTS.exports.input).query(TENANT_LISTS.exports.query),
 
   create: tenantProcedure.input(NewExportInput).mutation(({ ctx, input }) => {
     const { key, kind, from, to, merchant = null } = input;

@@ -68,9 +68,7 @@ import { settlementRouter } from "./settlement";
 import { webhooksRouter } from "./webhooks";
 
 const auditRouter = router({
-  list: realTimeTenantProcedure
-    .input(TENANT_LISTS.audit.input)
-    .query(({ ctx, input }) => TENANT_LISTS.audit.page(ctx.staff, input)),
+  list: realTimeTenantProcedure.input(TENANT_LISTS.audit.input).query(TENANT_LISTS.audit.query),
 });
 
 const brandRouter = router({
@@ -112,9 +110,7 @@ const bulkJobsRouter = router({
 });
 
 const chargeRequestsRouter = router({
-  list: tenantProcedure
-    .input(TENANT_LISTS["charge-requests"].input)
-    .query(({ ctx, input }) => TENANT_LISTS["charge-requests"].page(ctx.staff, input)),
+  list: tenantProcedure.input(TENANT_LISTS["charge-requests"].input).query(TENANT_LISTS["charge-requests"].query),
 
   get: tenantProcedure.input(RecordInput).query(async ({ ctx, input }) => {
     return presentTenantCharge(await getTenantChargeRequest(ctx.staff, input), ctx.staff.now);
@@ -122,9 +118,7 @@ const chargeRequestsRouter = router({
 });
 
 const disputesRouter = router({
-  list: tenantProcedure
-    .input(TENANT_LISTS.disputes.input)
-    .query(({ ctx, input }) => TENANT_LISTS.disputes.page(ctx.staff, input)),
+  list: tenantProcedure.input(TENANT_LISTS.disputes.input).query(TENANT_LISTS.disputes.query),
 
   count: tenantProcedure.input(CountDisputesInput).query(({ ctx, input: { reason = null, merchant = null } }) => {
     return countDisputes(ctx.staff, { reason, merchant });
@@ -216,9 +210,7 @@ const overviewRouter = router({
 });
 
 const requestsRouter = router({
-  list: realTimeTenantProcedure
-    .input(TENANT_LISTS.logs.input)
-    .query(({ ctx, input }) => TENANT_LISTS.logs.page(ctx.staff, input)),
+  list: realTimeTenantProcedure.input(TENANT_LISTS.logs.input).query(TENANT_LISTS.logs.query),
 
   errors: realTimeTenantProcedure
     .input(ErrorsInput)

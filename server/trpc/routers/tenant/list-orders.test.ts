@@ -1,14 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DELIVERY_LIST } from "@/server/contracts/lists/events";
-import {
-  AUDIT_LIST,
-  DISPUTE_LIST,
-  MEMBER_LIST,
-  MERCHANT_LIST,
-  REQUEST_LIST,
-  SUBSCRIPTION_LIST,
-} from "@/server/contracts/lists/tenant";
 import { getPrisma } from "@/server/db/prisma";
 import { openDispute } from "@/server/domain/disputes";
 import { now } from "@/server/platform/clock";
@@ -21,6 +12,7 @@ import { createTestUser, openTestSession, portalOf } from "@/server/testing/fact
 import { COPY_ID, insertCopies, insertDeclinedCopies } from "@/server/testing/factories/row-copies";
 import { createTestDelivery } from "@/server/testing/factories/webhook-deliveries";
 import { addCopies, checkOrders, idsOf, type Page, putBack, type Shown } from "@/server/testing/list-orders";
+import { TENANT_LISTS } from "@/server/trpc/lists/tenant";
 
 withTestDatabase();
 
@@ -35,7 +27,7 @@ test("members, in every order", async () => {
   const { tenant, place, portal } = await openTenant();
   const id = await putBack("members", `tenant_id = '${tenant.id}'`);
   await checkOrders({
-    sorts: MEMBER_LIST.sorts,
+    sorts: TENANT_LISTS.members.orders,
     ask: (asked) => portal.members.list({ ...place, ...asked }),
     valueOf: ({ name, cards }, by) => (by === "name" ? name.toLowerCase() : cards),
     add: (first, last) => addCopies({ table: "members", id, changed: { name: "'Name ' || n % 3" }, first, last }),
@@ -51,7 +43,7 @@ test("merchants, in every order", async () => {
     status: "CASE n % 2 WHEN 0 THEN status ELSE 'suspended' END",
   };
   await checkOrders({
-    sorts: MERCHANT_LIST.sorts,
+    sorts: TENANT_LISTS.merchants.orders,
     ask: (asked) => portal.merchants.list({ ...place, ...asked }),
     valueOf: (row, by) => row[by as "name" | "keys" | "status"],
     add: (first, last) => addCopies({ table: "merchants", id, changed, first, last }),
@@ -70,7 +62,7 @@ test("deliveries, in every order", async () => {
     url: "'https://receiver.example.com/hooks'",
   };
   await checkOrders({
-    sorts: DELIVERY_LIST.sorts,
+    sorts: TENANT_LISTS.deliveries.orders,
     ask: (asked) => portal.webhooks.deliveries({ ...place, id: subscriptionId, ...asked }),
     valueOf: (row, by) => ({ event: row.event, status: row.status, response: row.responseCode })[by],
     add: (first, last) => addCopies({ table: "webhook_deliveries", id: deliveryId, changed, first, last }),
@@ -88,7 +80,7 @@ test("webhooks, in every order", async () => {
     failure_count: "n % 3",
   };
   await checkOrders({
-    sorts: SUBSCRIPTION_LIST.sorts,
+    sorts: TENANT_LISTS.webhooks.orders,
     ask: (asked) => portal.webhooks.list({ ...place, ...asked }),
     valueOf: (row, by) => ({ url: row.url, status: row.status, failures: row.failureCount })[by],
     add: (first, last) => addCopies({ table: "webhook_subscriptions", id, changed, first, last }),
@@ -115,7 +107,7 @@ test("disputes, in every order", async () => {
   await putBack("disputes", `id = '${id}'`);
   const changed = { authorization_id: COPY_ID };
   await checkOrders({
-    sorts: DISPUTE_LIST.sorts,
+    sorts: TENANT_LISTS.disputes.orders,
     ask: (asked) => portal.disputes.list({ ...place, state: "open", ...asked }),
     valueOf: (row, by) => (by === "merchant" ? row.merchantName : row.amount),
     add: (first, last) => addCopies({ table: "disputes", id, changed, first, last }),
@@ -137,7 +129,7 @@ test("requests, in every order", async () => {
   const { id, place, portal } = await openRequests();
   const changed = { path: "'/v1/' || n % 3", status: "200 + n % 3", duration_ms: "n % 4" };
   await checkOrders({
-    sorts: REQUEST_LIST.sorts,
+    sorts: TENANT_LISTS.logs.orders,
     isUncounted: true,
     ask: (asked) => portal.requests.list({ ...place, ...asked }),
     valueOf: (row, by) => ({ request: `${row.path} ${row.method}`, status: row.status, duration: row.durationMs })[by],
@@ -193,7 +185,7 @@ test("audit records, in every order, for a tenant and for operators", async () =
   const operator = await createTestUser({ kind: "network_operator" });
   const { network } = portalOf(await openTestSession(operator));
   const shared = {
-    sorts: AUDIT_LIST.sorts,
+    sorts: TENANT_LISTS.audit.orders,
     valueOf: (row: Shown & { readonly actor: string; readonly action: string }, by: string) =>
       by === "who" ? row.actor.toLowerCase() : row.action,
   };

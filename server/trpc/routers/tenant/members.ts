@@ -10,6 +10,7 @@ import {
   RevealCardInput,
 } from "@/server/contracts/portal/tenant/setup";
 import { invalidField } from "@/server/domain/errors";
+import { pageOf } from "@/server/domain/list";
 import {
   getMember,
   inPlaceOf,
@@ -22,7 +23,7 @@ import {
   setCardStatus,
 } from "@/server/domain/members";
 import { type MemberPayout, payMember } from "@/server/domain/payouts";
-import { findWalletAccess, listMemberAgreements } from "@/server/domain/queries";
+import { findWalletAccess, memberAgreementList } from "@/server/domain/queries";
 import { type FundingOutcome, fundSandboxAccount } from "@/server/domain/sandbox";
 import { onRealTime } from "@/server/domain/sandbox-clock";
 import { type AddedMember, addMember, type Invited, inviteMember } from "@/server/domain/team";
@@ -39,18 +40,15 @@ const MAX_AGREEMENTS = 50;
 const notSupported = () => invalidField("currency", "isn’t supported on this network");
 
 export const membersRouter = router({
-  list: tenantProcedure
-    .input(TENANT_LISTS.members.input)
-    .query(({ ctx, input }) => TENANT_LISTS.members.page(ctx.staff, input)),
+  list: tenantProcedure.input(TENANT_LISTS.members.input).query(TENANT_LISTS.members.query),
 
   get: tenantProcedure.input(MemberIdInput).query(async ({ ctx, input }) => {
     const { staff } = ctx;
     const { member, accounts, cards } = await getMember(staff, { id: input.id });
-    const ofState = { limit: MAX_AGREEMENTS, cursor: null };
     const asMember = inPlaceOf(staff, member);
     const [active, pending, wallet] = await Promise.all([
-      listMemberAgreements(asMember, { ...ofState, state: "active" }),
-      listMemberAgreements(asMember, { ...ofState, state: "pending" }),
+      pageOf(memberAgreementList(asMember, { state: "active" }), { limit: MAX_AGREEMENTS }),
+      pageOf(memberAgreementList(asMember, { state: "pending" }), { limit: MAX_AGREEMENTS }),
       findWalletAccess(onRealTime(staff), { memberId: member.id }),
     ]);
     return {

@@ -98,7 +98,9 @@ test("a merchant is onboarded, sells with its key, and no more once the key is r
   assert.ok(sale.approved);
   const merchant = await portal.tenant.merchants.get({ ...place, id });
   assert.equal(merchant.category, "Grocery Stores, Supermarkets (5411)");
-  assert.deepEqual(merchant.money, [{ currency: "USD", pending: 5, settled: 0, paidOut: 0, carriedOver: 0 }]);
+  assert.deepEqual(merchant.money, [
+    { merchant: id, currency: "USD", pending: 5, settled: 0, paidOut: 0, carriedOver: 0 },
+  ]);
   assert.equal(merchant.isDefault, false);
   assert.ok(!JSON.stringify(merchant).includes(key));
   await portal.tenant.merchants.revokeKey({ ...place, merchantId: id, keyId });

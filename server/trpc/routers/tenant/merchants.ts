@@ -19,17 +19,17 @@ import {
 } from "@/server/domain/merchants";
 import { listMerchantMoney } from "@/server/domain/queries";
 import { readPrices, setPrice } from "@/server/domain/settlement";
+import { presentMerchant } from "@/server/presenters/rest/merchants";
+import { presentMoney } from "@/server/presenters/rest/settlement";
 import { presentPrice } from "@/server/presenters/shared/prices";
-import { presentMerchant, presentMerchantKey, presentMoneyOf } from "@/server/presenters/tenant/merchants";
+import { presentMerchantKey } from "@/server/presenters/tenant/merchants";
 import { actOnce, showOnce } from "@/server/trpc/act-once";
 import { TENANT_LISTS } from "@/server/trpc/lists/tenant";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 import { readPrice } from "@/server/trpc/read-price";
 
 export const merchantsRouter = router({
-  list: tenantProcedure
-    .input(TENANT_LISTS.merchants.input)
-    .query(({ ctx, input }) => TENANT_LISTS.merchants.page(ctx.staff, input)),
+  list: tenantProcedure.input(TENANT_LISTS.merchants.input).query(TENANT_LISTS.merchants.query),
 
   get: tenantProcedure.input(MerchantIdInput).query(async ({ ctx, input }) => {
     const { merchant, keys } = await getMerchant(ctx.staff, { id: input.id });
@@ -38,7 +38,7 @@ export const merchantsRouter = router({
     return {
       ...presentMerchant(merchant),
       keysOf: keys.map(presentMerchantKey),
-      money: money.map(presentMoneyOf),
+      money: money.map(presentMoney),
       prices: prices.map(presentPrice),
     };
   }),

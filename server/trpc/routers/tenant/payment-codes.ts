@@ -9,9 +9,7 @@ import { TENANT_LISTS } from "@/server/trpc/lists/tenant";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 
 export const paymentCodesRouter = router({
-  list: tenantProcedure
-    .input(TENANT_LISTS["payment-codes"].input)
-    .query(({ ctx, input }) => TENANT_LISTS["payment-codes"].page(ctx.staff, input)),
+  list: tenantProcedure.input(TENANT_LISTS["payment-codes"].input).query(TENANT_LISTS["payment-codes"].query),
 
   get: tenantProcedure.input(RecordInput).query(async ({ ctx, input }) => {
     return presentIssuedCode(await getIssuedCode(ctx.staff, input), ctx.staff.now);

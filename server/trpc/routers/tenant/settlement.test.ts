@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { BATCH_LIST } from "@/server/contracts/lists/tenant";
 import { getPrisma } from "@/server/db/prisma";
 import { proveBooks } from "@/server/domain/books";
 import { settleDue } from "@/server/domain/settlement";
 import { now as currentTime, DAY_MS } from "@/server/platform/clock";
-import { presentCsvLines } from "@/server/presenters/tenant/statement-csv";
+import { STATEMENT_CSV } from "@/server/presenters/tenant/statement-csv";
 import { BUILDERS, READING, testTenantAuthority } from "@/server/testing/authority/tenant-authority";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -38,7 +37,7 @@ testTenantAuthority("settlement", {
     prepare,
     call: (portal, place, id) => portal.tenant.settlement.get({ ...place, id }),
     allowed: READING,
-    others: "not_found",
+    others: "settlement_batch_not_found",
   },
   "tenant.settlement.lastProof": {
     call: (portal, place) => portal.tenant.settlement.lastProof(place),
@@ -103,14 +102,14 @@ test("settling now makes one batch however often it is sent; a debt is carried o
       [60, 0, 60, 0],
     ],
   );
-  const netsBy = async (sort: (typeof BATCH_LIST.sorts)[number]) =>
+  const netsBy = async (sort: string) =>
     (await settlement.list({ ...place, merchant: shop.id, sort })).items.map(({ net }) => net);
   for (const sort of ["-net", "-payout", "time"] as const) assert.deepEqual(await netsBy(sort), [60, -25], sort);
   for (const sort of ["net", "payout"] as const) assert.deepEqual(await netsBy(sort), [-25, 60], sort);
   assert.equal((await netsBy("-merchant")).length, 2);
   const statement = await settlement.get({ ...place, id: made.batches[0] ?? "" });
   assert.deepEqual(
-    statement.lines.map(({ amount, merchantReference }) => [amount, merchantReference]),
+    statement.lines.map(({ gross, merchantReference }) => [gross, merchantReference]),
     [[60, "=1+1"]],
   );
   const money = (await settlement.money(place)).find(({ merchant }) => merchant === shop.id);
@@ -127,14 +126,17 @@ test("no cell of a statement is a formula, and none breaks its row", () => {
   const rest = {
     rootId: line.id,
     authorizationNumber: "1234567",
+    authorizationId: line.id,
+    payer: null,
+    metadata: null,
+    currency: "USD",
     amountMinor: -250n,
     feeMinor: -4n,
     createdAt: new Date(0),
   };
-  const csv = presentCsvLines(
-    ["=cmd()", '@a"b', "a,b", "-1", "a;=1"].map((merchantReference) => ({ ...line, ...rest, merchantReference })),
-    "USD",
-  );
+  const csv = ["=cmd()", '@a"b', "a,b", "-1", "a;=1"]
+    .map((merchantReference) => STATEMENT_CSV.line({ ...line, ...rest, merchantReference }, new Date(0)))
+    .join("");
   const references = csv.split("\r\n").map((row) => row.replace(/^.*K,,/, "").replace(/,[^,]*,[^,]*,[^,]*$/, ""));
   assert.deepEqual(references, ["'=cmd()", `"'@a""b"`, '"a,b"', "'-1", `"a;'=1"`, ""]);
   assert.ok(csv.includes(",refund,-2.50,USD,1234567,"));

@@ -1,7 +1,8 @@
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import { SettleInput } from "@/server/contracts/portal/tenant/money";
 import { findSettlementProof } from "@/server/domain/books";
-import { getStatement, listMerchantMoney } from "@/server/domain/queries";
+import { pageOf } from "@/server/domain/list";
+import { batchLineList, getBatchRecord, listMerchantMoney } from "@/server/domain/queries";
 import { type SettlementOutcome, settleSandbox } from "@/server/domain/sandbox";
 import { presentLastProof } from "@/server/presenters/shared/last-proof";
 import { presentMerchantMoney, presentStatement } from "@/server/presenters/tenant/settlement";
@@ -13,14 +14,13 @@ import { router, tenantProcedure } from "@/server/trpc/procedures";
 const MAX_LINES = 200;
 
 export const settlementRouter = router({
-  list: tenantProcedure
-    .input(TENANT_LISTS.settlement.input)
-    .query(({ ctx, input }) => TENANT_LISTS.settlement.page(ctx.staff, input)),
+  list: tenantProcedure.input(TENANT_LISTS.settlement.input).query(TENANT_LISTS.settlement.query),
 
   lastProof: tenantProcedure.query(async ({ ctx }) => presentLastProof(await findSettlementProof(ctx.staff))),
 
   get: tenantProcedure.input(RecordInput).query(async ({ ctx, input }) => {
-    return presentStatement(await getStatement(ctx.staff, { id: input.id, limit: MAX_LINES, after: null }));
+    const batch = await getBatchRecord(ctx.staff, input);
+    return presentStatement(batch, await pageOf(batchLineList(ctx.staff, batch), { limit: MAX_LINES }));
   }),
 
   money: tenantProcedure.query(async ({ ctx }) => (await listMerchantMoney(ctx.staff, null)).map(presentMerchantMoney)),

@@ -5,7 +5,6 @@ import {
   DeliveryInput,
   EditSubscriptionInput,
   EventInput,
-  EventListInput,
   NextSecretInput,
   PauseInput,
   ReplayFilterInput,
@@ -25,7 +24,6 @@ import {
   getEventDetail,
   getHealth,
   getSubscription,
-  listEvents,
   makeNextSecret,
   replayEvents,
   retryDelivery,
@@ -41,13 +39,11 @@ import {
   presentDeliveryDetail,
   presentEventDetail,
   presentHealth,
-  presentListedEvent,
   presentListedSubscription,
   presentReplay,
   presentSamples,
 } from "@/server/presenters/tenant/webhooks";
 import { actOnce, runOnce } from "@/server/trpc/act-once";
-import { presentPage, presentSortedPage, readCursor } from "@/server/trpc/cursor";
 import { TENANT_LISTS } from "@/server/trpc/lists/tenant";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 
@@ -64,9 +60,9 @@ function replayOf({ now, timeZone }: StaffCaller, input: z.output<typeof ReplayF
 
 export const webhooksRouter = router({
   list: tenantProcedure.input(TENANT_LISTS.webhooks.input).query(async ({ ctx, input }) => {
-    const page = await TENANT_LISTS.webhooks.read(ctx.staff, input);
-    const outcomes = await countOutcomes(ctx.staff, { ids: page.items.map(({ id }) => id) });
-    return presentSortedPage(page, (row) => presentListedSubscription(row, outcomes.get(row.id)));
+    const { items, next, isPart, total } = await TENANT_LISTS.webhooks.read(ctx.staff, input);
+    const outcomes = await countOutcomes(ctx.staff, { ids: items.map(({ id }) => id) });
+    return { items: items.map((row) => presentListedSubscription(row, outcomes.get(row.id))), next, isPart, total };
   }),
 
   get: tenantProcedure
@@ -77,9 +73,7 @@ export const webhooksRouter = router({
     .input(SubscriptionInput)
     .query(async ({ ctx, input }) => presentHealth(await getHealth(ctx.staff, input))),
 
-  deliveries: tenantProcedure
-    .input(TENANT_LISTS.deliveries.input)
-    .query(({ ctx, input }) => TENANT_LISTS.deliveries.page(ctx.staff, input)),
+  deliveries: tenantProcedure.input(TENANT_LISTS.deliveries.input).query(TENANT_LISTS.deliveries.query),
 
   delivery: tenantProcedure.input(DeliveryInput).query(async ({ ctx, input }) => {
     const { id: subscriptionId, deliveryId } = input;
@@ -169,14 +163,7 @@ export const webhooksRouter = router({
     return { id: input.id };
   }),
 
-  events: tenantProcedure.input(EventListInput).query(async ({ ctx, input }) => {
-    const { event: type = null, record: recordId = null, limit } = input;
-    const { from: createdFrom, before: createdBefore } = spanOfDays(input, ctx.staff.timeZone);
-    const startingAfter = readCursor(input.cursor)?.id ?? null;
-    const asked = { type, recordId, createdFrom, createdBefore, limit, startingAfter, endingBefore: null };
-    const { items, hasMore } = await listEvents(ctx.staff, asked);
-    return presentPage({ items, next: (hasMore && items.at(-1)) || null }, presentListedEvent);
-  }),
+  events: tenantProcedure.input(TENANT_LISTS.events.input).query(TENANT_LISTS.events.query),
 
   event: tenantProcedure
     .input(EventInput)

@@ -1,18 +1,19 @@
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import { CodeListInput, NewCodeInput } from "@/server/contracts/portal/wallet/codes";
+import { pageOf } from "@/server/domain/list";
 import { createMemberCode, revokeOwnPaymentCode } from "@/server/domain/payment-codes";
-import { getMemberCode, listMemberCodes } from "@/server/domain/queries";
+import { getMemberCode, memberCodeList } from "@/server/domain/queries";
 import { readAmount } from "@/server/platform/money";
 import { presentMemberCode, presentOwnNewCode } from "@/server/presenters/wallet/codes";
 import { showOnce } from "@/server/trpc/act-once";
-import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { positionOf, presentPage } from "@/server/trpc/pages";
 import { memberProcedure, router } from "@/server/trpc/procedures";
 
 export const codesRouter = router({
-  list: memberProcedure.input(CodeListInput).query(async ({ ctx, input }) => {
-    const { limit, cursor, isUsable = false } = input;
-    const page = await listMemberCodes(ctx.member, { limit, cursor: readCursor(cursor), isUsable });
-    return presentPage(page, (code) => presentMemberCode(code, ctx.member.now));
+  list: memberProcedure.input(CodeListInput).query(async ({ ctx, input: { isUsable = false, ...page } }) => {
+    return presentPage(await pageOf(memberCodeList(ctx.member, { isUsable }), positionOf(page)), (code) =>
+      presentMemberCode(code, ctx.member.now),
+    );
   }),
 
   get: memberProcedure.input(RecordInput).query(async ({ ctx, input }) => {

@@ -8,6 +8,7 @@ import { StatementInput } from "@/server/contracts/portal/wallet/statements";
 import { approveCharge, denyCharge, rescuePayment } from "@/server/domain/authorizations";
 import { findBankAccount } from "@/server/domain/bank";
 import { answerDispute, findDispute, openDispute } from "@/server/domain/disputes";
+import { pageOf } from "@/server/domain/list";
 import { listAccounts } from "@/server/domain/members";
 import {
   findAsked,
@@ -17,10 +18,10 @@ import {
   getMemberTransaction,
   getSpending,
   listMemberActivity,
-  listMemberAgreements,
   listMemberChargeRequests,
   listMemberStatements,
   listRescues,
+  memberAgreementList,
 } from "@/server/domain/queries";
 import { approveAgreement, denyAgreement, revokeAgreement } from "@/server/domain/recurring";
 import { readAmount } from "@/server/platform/money";
@@ -34,7 +35,7 @@ import { presentAsked } from "@/server/presenters/wallet/requests";
 import { presentRescue } from "@/server/presenters/wallet/rescues";
 import { presentSpending } from "@/server/presenters/wallet/spending";
 import { presentMemberStatement, presentStatementCsv, presentStatements } from "@/server/presenters/wallet/statements";
-import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { positionOf, presentPage } from "@/server/trpc/pages";
 import { memberProcedure, router } from "../../procedures";
 import { cardsRouter } from "./cards";
 import { codesRouter } from "./codes";
@@ -54,9 +55,10 @@ const accountsRouter = router({
 
 const activityRouter = router({
   list: memberProcedure.input(ActivityInput).query(async ({ ctx, input }) => {
-    const page = await listMemberActivity(ctx.member, { ...input, cursor: readCursor(input.cursor) });
-    const shown = presentPage(page, (item) => presentActivity(item, ctx.member.now));
-    return { ...shown, searchedBackTo: page.searchedBackTo?.toISOString() ?? null };
+    const { cursor = null, ...asked } = input;
+    const page = await listMemberActivity(ctx.member, { ...asked, startingAfter: cursor });
+    const items = page.items.map((item) => presentActivity(item, ctx.member.now));
+    return { items, next: page.next, searchedBackTo: page.searchedBackTo?.toISOString() ?? null };
   }),
 
   get: memberProcedure.input(RecordInput).query(async ({ ctx, input }) => {
@@ -80,10 +82,9 @@ const activityRouter = router({
 });
 
 const agreementsRouter = router({
-  list: memberProcedure.input(AgreementListInput).query(async ({ ctx, input }) => {
-    const { state, limit, cursor } = input;
-    const page = await listMemberAgreements(ctx.member, { state, limit, cursor: readCursor(cursor) });
-    return presentPage(page, (item) => presentMemberAgreement(item, ctx.member.now));
+  list: memberProcedure.input(AgreementListInput).query(async ({ ctx, input: { state, ...page } }) => {
+    const list = memberAgreementList(ctx.member, { state });
+    return presentPage(await pageOf(list, positionOf(page)), (item) => presentMemberAgreement(item, ctx.member.now));
   }),
 
   get: memberProcedure.input(RecordInput).query(async ({ ctx, input }) => {

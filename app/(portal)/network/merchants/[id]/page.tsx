@@ -12,7 +12,7 @@ const { generateMetadata, page } = recordPage<{ readonly id: string }>({
     (trpc, queryClient) => [
       queryClient.prefetchQuery(trpc.network.merchants.get.queryOptions({ ...readPlace(search), id })),
       queryClient.prefetchQuery(
-        trpc.network.settlement.list.queryOptions({ ...readPlace(search), merchantId: id, limit: 10 }),
+        trpc.network.settlement.list.queryOptions({ ...readPlace(search), merchant: id, limit: 10 }),
       ),
     ],
   show: ({ id }) => <MerchantPage id={id} />,
