@@ -231,6 +231,12 @@ test("a request is read in the language that was chosen, and tried from the page
   await expect(form.getByText('"reasonCode": "51"')).toBeVisible();
   await expect(form.getByText("POST /v1/authorizations")).toBeVisible();
   await expectAccessible(page, "Try it");
+  await form.getByLabel("X-API-Key").fill("pk_test_mine");
+  await form.getByRole("button", { name: "Send" }).click();
+  await expect(form.getByText("Answer: 403")).toBeVisible();
+  await page.getByRole("button", { name: "Try it: List authorizations" }).click();
+  const other = page.getByRole("form", { name: "Try it: List authorizations" });
+  await expect(other.getByLabel("X-API-Key")).toHaveValue("pk_test_mine");
 });
 
 test("the status page says what readyz says", async ({ page }) => {

@@ -16,6 +16,9 @@ export interface TryItProps {
   readonly request: RequestToTry;
 }
 
+/** What the reader typed, by field, for the next operation: gone with the page, since keys are among it. */
+const typed = new Map<string, string>();
+
 interface Exchange {
   readonly request: string;
   readonly answer: string;
@@ -63,6 +66,9 @@ export function OpenedTryIt({ what, request }: TryItProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [key, setKey] = useState(() => crypto.randomUUID());
 
+  /** A tenant’s and a merchant’s bearer are two. */
+  const fieldOf = (name: string) => `${name} ${headers[name] ?? ""}`;
+
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
@@ -77,6 +83,8 @@ export function OpenedTryIt({ what, request }: TryItProps) {
       ...(hasKey ? { "Idempotency-Key": read("Idempotency-Key") } : {}),
       ...(body === null ? {} : { "Content-Type": "application/json" }),
     };
+    for (const name of [...placeholders, ...Object.keys(headers)])
+      if (given.has(name)) typed.set(fieldOf(name), read(name));
     setIsBusy(true);
     const inBody = body === null ? null : fill(read("body"), (value) => JSON.stringify(value).slice(1, -1));
     const found = await exchange(method, fill(address, encodeURIComponent), sent, inBody);
@@ -89,12 +97,26 @@ export function OpenedTryIt({ what, request }: TryItProps) {
   return (
     <form onSubmit={send} aria-label={`Try it: ${what}`} className="grid gap-3 rounded-8 border border-line p-4">
       {placeholders.map((name) => (
-        <Field key={name} name={name} label={labelOf(name)} required autoComplete="off" />
+        <Field
+          key={name}
+          name={name}
+          label={labelOf(name)}
+          defaultValue={typed.get(fieldOf(name))}
+          required
+          autoComplete="off"
+        />
       ))}
       {Object.entries(headers)
         .filter(([, value]) => !value.includes("YOUR_"))
         .map(([name, value]) => (
-          <Field key={name} name={name} label={name} defaultValue={value} required autoComplete="off" />
+          <Field
+            key={name}
+            name={name}
+            label={name}
+            defaultValue={typed.get(fieldOf(name)) ?? value}
+            required
+            autoComplete="off"
+          />
         ))}
       {hasKey ? (
         <Field

@@ -21,6 +21,8 @@ export async function compile(files, folder) {
     entryPoints: files,
     outdir: folder,
     outbase: ROOT,
+    // Under its own name it would be one of Inngest's optional peers, and be installed with the app.
+    alias: { express: "express-5" },
     plugins: [
       staysInPlace((path) => ({
         "import.meta.url": JSON.stringify(pathToFileURL(path).href),

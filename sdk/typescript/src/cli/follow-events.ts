@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type ClosedLoop, NoAnswerError, type Schemas, ServiceError } from "../index.ts";
+import { type ClosedLoop, NoAnswerError, RateLimitError, type Schemas, ServiceError } from "../index.ts";
 import type { Profile } from "./profiles.ts";
 
 export type EventRecord = Schemas["EventRecord"];
@@ -16,7 +16,7 @@ export interface Followed {
   readonly newest?: number;
   readonly type?: string | undefined;
   readonly signal: AbortSignal;
-  /** Told when the service doesn’t answer; it is asked again. */
+  /** Told when the service doesn’t answer, or not yet; it is asked again. */
   readonly onTrouble: (message: string) => void;
 }
 
@@ -58,7 +58,8 @@ export async function* followEvents(
         hasMore = page.hasMore;
       }
     } catch (error) {
-      if (!(error instanceof NoAnswerError || error instanceof ServiceError)) throw error;
+      const mayPass = [NoAnswerError, RateLimitError, ServiceError].some((kind) => error instanceof kind);
+      if (!(mayPass && error instanceof Error)) throw error;
       onTrouble(error.message);
       continue;
     }
