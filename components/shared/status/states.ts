@@ -130,7 +130,7 @@ export const STATES = {
   } satisfies Record<Export["status"], State>,
   payout: {
     pending: neutral("Waiting", Clock),
-    exported: accent("In a payment file", FileCheck),
+    exported: accent("In a file", FileCheck),
     sent: accent("Sent", Send),
     paid: good("Paid"),
     returned: bad("Returned", RotateCcw),
