@@ -3,7 +3,19 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { test } from "node:test";
 
-const FOLDERS = ["app", "components", "server", "prisma", "e2e", "bench", "docs", "public", ".github"];
+const FOLDERS = [
+  "app",
+  "components",
+  "server",
+  "prisma",
+  "e2e",
+  "bench",
+  "docs",
+  "public",
+  "sdk",
+  "examples",
+  ".github",
+];
 const GENERATED = /(^|\/)(generated|node_modules)\//;
 const DECISIONS = "server/decisions";
 

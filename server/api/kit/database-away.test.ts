@@ -7,6 +7,7 @@ import { getHealth } from "@/server/contracts/rest/health";
 import { getTenantIdentity } from "@/server/contracts/rest/tenants";
 import { getPool } from "@/server/db/pool";
 import { getBalance } from "@/server/domain/ledger";
+import { createTestNetworkKey } from "@/server/testing/bank-statements";
 import { call, expectError } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
 import { bindTestSender } from "@/server/testing/engine/webhook-sender";
@@ -24,14 +25,16 @@ const ID = "3Fq8rT2kZb7Wn4XsD";
 
 test("without its database every operation is a 503 with Retry-After, and comes back by itself", async () => {
   const tenant = await createTestTenant();
+  const network = await createTestNetworkKey();
   await call(tenant, getTenantIdentity);
   bindTestSender();
   await link.cut();
   try {
     for (const operation of V1_OPERATIONS) {
       const body = operation.body ? { rawBody: JSON.stringify(operation.body.example) } : {};
+      const sender = operation.auth === "network" ? network : tenant;
       const params = { id: ID, code: "7KQ2M9XW4T", deliveryId: "3Fq8rTDw2Lk9VbN4h", keyId: ID, cardId: ID };
-      const { headers, error } = await expectError(tenant, operation, { params, ...body }, AWAY);
+      const { headers, error } = await expectError(sender, operation, { params, ...body }, AWAY);
       assert.deepEqual([headers.get("retry-after"), error.details], ["1", {}], operation.id);
     }
   } finally {
