@@ -73,7 +73,8 @@ const COLUMNS: readonly Column<BankLine>[] = [
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
   },
   { id: "state", minWidth: 150, header: "State", cell: (line) => <State line={line} /> },
-  { id: "whose", minWidth: 140, header: "Whose", cell: (line) => <Whose line={line} /> },
+  // Without name and text nobody could tell lines apart, so a narrow screen gets the list.
+  { id: "whose", minWidth: 140, drops: 1, header: "Whose", cell: (line) => <Whose line={line} /> },
   {
     id: "actions",
     minWidth: 190,
