@@ -92,7 +92,8 @@ export function auditTable(props: AuditTableProps) {
 }
 
 export function AuditTable({ entries, ...props }: AuditTableProps & { readonly entries: readonly AuditEntry[] }) {
-  return <DataTable {...auditTable(props)} rows={entries} keyOf={({ id }) => id} />;
+  const { grid: _, ...table } = auditTable(props);
+  return <DataTable {...table} rows={entries} keyOf={({ id }) => id} />;
 }
 
 function Actor({ entry: { actor }, onActor }: { readonly entry: AuditEntry } & Pick<AuditTableProps, "onActor">) {
