@@ -241,7 +241,7 @@ test("a request is read in the language that was chosen, and tried from the page
 
 test("the status page says what readyz says", async ({ page }) => {
   await page.goto("/status");
-  await expect(page.getByText("Payments are taken")).toBeVisible();
+  await expect(page.getByText("Payments are working")).toBeVisible();
   await page.route("**/readyz", (route) =>
     route.fulfill({ status: 503, json: { status: "not_ready", reason: "database_unavailable" } }),
   );

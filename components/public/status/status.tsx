@@ -41,13 +41,13 @@ export function Status() {
       {answer ? (
         <>
           <Badge tone={answer.isReady ? "good" : "bad"} icon={answer.isReady ? CircleCheck : CircleAlert}>
-            {answer.isReady ? "Payments are taken" : "Payments can’t be taken now"}
+            {answer.isReady ? "Payments are working" : "Payments aren’t working right now"}
           </Badge>
           {answer.says ? <p className="first-letter:uppercase">{answer.says}</p> : null}
-          <p className="text-muted">Asked every ten seconds.</p>
+          <p className="text-muted">Checked every 10 seconds.</p>
         </>
       ) : (
-        <p className="text-muted">Asking…</p>
+        <p className="text-muted">Checking…</p>
       )}
     </div>
   );
