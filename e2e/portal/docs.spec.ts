@@ -246,6 +246,6 @@ test("the status page says what readyz says", async ({ page }) => {
     route.fulfill({ status: 503, json: { status: "not_ready", reason: "database_unavailable" } }),
   );
   await page.reload();
-  await expect(page.getByText("Payments can’t be taken now")).toBeVisible();
+  await expect(page.getByText("Payments aren’t working right now")).toBeVisible();
   await expect(page.getByText("database unavailable")).toBeVisible();
 });
