@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
+import { KeyUse } from "@/components/shared/console/key-use";
 import { AddressesField } from "@/components/shared/forms/addresses-field";
 import { useForm } from "@/components/shared/forms/use-form";
 import { messageOf, useTRPC } from "@/components/trpc/client";
@@ -53,7 +54,7 @@ export function NetworkKeys() {
     { id: "label", minWidth: 170, isText: true, header: "Name", cell: (key) => <Named {...key} /> },
     { id: "key", minWidth: 150, header: "Key", cell: ({ keyId }) => <CopyId id={keyId} /> },
     { id: "created", minWidth: 120, header: "Created", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
-    { id: "used", minWidth: 120, header: "Last used", cell: (key) => <Used {...key} /> },
+    { id: "used", minWidth: 120, header: "Last used", cell: (key) => <KeyUse {...key} /> },
     { id: "actions", minWidth: 96, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
   ];
   return (
@@ -85,7 +86,7 @@ export function NetworkKeys() {
                 <CopyId id={key.keyId} />
                 <span className="block">
                   {key.lastUsedAt && !key.revokedAt ? "Used " : ""}
-                  <Used {...key} />
+                  <KeyUse {...key} />
                 </span>
               </span>
               {actionOf(key)}
@@ -123,17 +124,6 @@ function Named({ label, allowedAddresses, expiresAt, revokedAt }: Key) {
       ) : null}
     </>
   );
-}
-
-function Used({ lastUsedAt, revokedAt }: Key) {
-  if (revokedAt) {
-    return (
-      <>
-        Revoked <Time at={revokedAt} as="relative" />
-      </>
-    );
-  }
-  return lastUsedAt ? <Time at={lastUsedAt} as="relative" /> : <span className="text-muted">Never used</span>;
 }
 
 /** Shows the key once, and forgets it when the dialog closes. */

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { KeyUse } from "@/components/shared/console/key-use";
 import { usePlace } from "@/components/shared/console/use-place";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { NothingYet } from "@/components/ui/feedback/nothing-yet";
@@ -45,7 +46,7 @@ export function MerchantKeys({ merchant }: { readonly merchant: Merchant }) {
   const columns: Column<Key>[] = [
     { id: "key", minWidth: 136, header: "Key", cell: (key) => <Named {...key} /> },
     { id: "created", minWidth: 120, header: "Created", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
-    { id: "used", minWidth: 120, header: "Last used", cell: (key) => <Used {...key} /> },
+    { id: "used", minWidth: 120, header: "Last used", cell: (key) => <KeyUse {...key} /> },
     { id: "actions", minWidth: 96, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
   ];
   return (
@@ -65,7 +66,7 @@ export function MerchantKeys({ merchant }: { readonly merchant: Merchant }) {
                 <Named {...key} />
                 <span className="block">
                   {key.lastUsedAt && !key.revokedAt ? "Used " : ""}
-                  <Used {...key} />
+                  <KeyUse {...key} />
                 </span>
               </span>
               {actionOf(key)}
@@ -108,15 +109,4 @@ function Named({ keyId, name, scopes, expiresAt }: Key) {
       ) : null}
     </>
   );
-}
-
-function Used({ lastUsedAt, revokedAt }: Key) {
-  if (revokedAt) {
-    return (
-      <>
-        Revoked <Time at={revokedAt} as="relative" />
-      </>
-    );
-  }
-  return lastUsedAt ? <Time at={lastUsedAt} as="relative" /> : <span className="text-muted">Never used</span>;
 }
