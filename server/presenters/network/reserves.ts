@@ -1,19 +1,7 @@
+import { DIFFERENCES } from "@/server/contracts/rest/reading-back/network";
 import type { Reserves } from "@/server/domain/queries";
 import { presentCsvAmount, presentCsvCell } from "../shared/csv";
 import { presentAmount, presentDay } from "../shared/values";
-
-/** Names of the differences, in the order of the page and its file. */
-const DIFFERENCES = [
-  "beforeStatements",
-  "gaps",
-  "unassigned",
-  "sentBack",
-  "other",
-  "payoutsUnderWay",
-  "assignedLater",
-  "withoutLine",
-  "unexplained",
-] as const;
 
 export function presentReserves(reserves: readonly Reserves[]) {
   const currencies = reserves.map(({ currency, statedUntil, ...minor }) => {

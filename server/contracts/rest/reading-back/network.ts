@@ -124,7 +124,8 @@ export const getBankStatement = defineOperation({
   errors: ["not_found"],
 });
 
-const DIFFERENCES = [
+/** Names of the differences between what is owed and the bank, in the order of the page, its file, and the answer. */
+export const DIFFERENCES = [
   "beforeStatements",
   "gaps",
   "unassigned",
