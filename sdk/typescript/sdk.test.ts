@@ -185,10 +185,9 @@ test("the generated types are those of the documents; the package is small and n
   assert.equal(dependencies, undefined);
 });
 
-test("npm pack has the client and its types", () => {
+test("npm run package packs the client, its types, and the command line", () => {
   const npm = (...args: string[]) => execFileSync("npm", args, { cwd: "sdk/typescript", encoding: "utf8" });
-  npm("run", "build");
-  const printed = npm("pack", "--json", "--dry-run");
+  const printed = npm("run", "package", "--", "--json", "--dry-run");
   const [packed] = JSON.parse(printed.slice(printed.indexOf("[\n")));
   const files: string[] = packed.files.map(({ path }: { path: string }) => path);
   for (const each of [

@@ -27,7 +27,7 @@ interface CodeChoiceProps {
   readonly label: string;
   readonly versions: readonly {
     readonly language: CodeLanguage;
-    /** What is copied. */
+    /** The text that the copy button takes. */
     readonly text: string;
     readonly shown: ReactNode;
   }[];

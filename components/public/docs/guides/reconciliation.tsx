@@ -68,7 +68,7 @@ export const reconciliation: Guide = {
             <li>Compare the sum with the payout and what is carried out. They are equal to the cent.</li>
           </ol>
           <p>
-            <code>npx @closed-loop/sdk reconcile --day 2026-11-28</code> adds up and compares each batch of a day. See{" "}
+            <code>npx closed-loop reconcile --day 2026-11-28</code> adds up and compares each batch of a day. See{" "}
             <Link href="/docs/sdks">SDKs and command line</Link>.
           </p>
           <p>

@@ -133,7 +133,7 @@ export const sandbox: Guide = {
           />
           <Snippet facts={facts} name="fund.sh" label="Fund Alice’s account" />
           <p>
-            <code>npx @closed-loop/sdk trigger payout.returned</code> takes all steps until an event happens. See{" "}
+            <code>npx closed-loop trigger payout.returned</code> takes all steps until an event happens. See{" "}
             <Link href="/docs/sdks">SDKs and command line</Link>.
           </p>
         </>

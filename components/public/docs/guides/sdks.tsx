@@ -4,6 +4,9 @@ import type { Guide } from "../guide";
 import { Snippet } from "../snippet";
 import { DataTable } from "../table";
 
+const INSTALL_TYPESCRIPT = `npm --prefix ../closed-loop/sdk/typescript run package
+npm install ../closed-loop/sdk/typescript/closed-loop-sdk-0.3.0.tgz`;
+
 export const sdks: Guide = {
   slug: "sdks",
   title: "SDKs and command line",
@@ -13,8 +16,12 @@ export const sdks: Guide = {
       title: "Install",
       body: (
         <>
-          <Code label="TypeScript" text="npm i @closed-loop/sdk" language="bash" />
-          <Code label="Python" text="pip install closed-loop" language="bash" />
+          <p>
+            Install both from a checkout of Closed Loop. They aren’t published to npm or PyPI yet, so a package of that
+            name there isn’t ours.
+          </p>
+          <Code label="TypeScript" text={INSTALL_TYPESCRIPT} language="bash" />
+          <Code label="Python" text="pip install ../closed-loop/sdk/python" language="bash" />
           <p>
             The client for TypeScript runs on Node.js 20 or later, Deno, Bun, and in workers, and needs no other
             package; the one for Python needs 3.9 and its standard library. Every request on these pages shows both.
@@ -75,8 +82,8 @@ export const sdks: Guide = {
       body: (
         <>
           <p>
-            <code>npx @closed-loop/sdk</code> starts it, or <code>npx closed-loop</code> where the package is installed.
-            Every command explains itself with <code>--help</code> and prints JSON with <code>--json</code>.
+            <code>npx closed-loop</code> runs it where the TypeScript package is installed. Every command explains
+            itself with <code>--help</code> and prints JSON with <code>--json</code>.
           </p>
           <DataTable
             columns={["Command", "Does"]}

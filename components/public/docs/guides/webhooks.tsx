@@ -53,8 +53,8 @@ export const webhooks: Guide = {
       body: (
         <>
           <p>
-            While you build, <code>npx @closed-loop/sdk listen --forward-to http://localhost:4000/hook</code> brings
-            every event to your machine without a subscription, signed in the same way. See{" "}
+            While you build, <code>npx closed-loop listen --forward-to http://localhost:4000/hook</code> brings every
+            event to your machine without a subscription, signed in the same way. See{" "}
             <Link href="/docs/sdks">SDKs and command line</Link>.
           </p>
           <p>
