@@ -311,7 +311,7 @@ async function liveThrough(app: Killed, report: (text: string) => void): Promise
     states[state] = (states[state] ?? 0) + 1;
   assert.deepEqual(states, { sent: MERCHANTS / 2, paid: MERCHANTS / 2 - 1, returned: 1 });
 
-  // What is owed and where it lies, as the next day begins.
+  // The reserves as the next day begins.
   const tomorrow = { ...caller, now: new Date(now().getTime() + DAY_MS) };
   const [reserves] = (await readReserves(tomorrow, { asOf: null })).filter(({ currency }) => currency === "EUR");
   assert.ok(reserves);

@@ -12,10 +12,10 @@ interface Order {
   readonly amount: number;
   /** `unknown`: no answer came, so the money may have moved. Press again: the same order is never charged twice. */
   status: "unknown" | "paid" | "declined" | "refunded";
-  /** What the customer is told. */
+  /** The customer reads this. */
   message: string;
   transactionId?: string;
-  /** What webhooks said, in their order. */
+  /** Webhooks that came for the order, in their order. */
   readonly heard: string[];
 }
 

@@ -18,8 +18,8 @@ import { SANDBOX_BANK, SANDBOX_EUROS } from "./sandbox";
 const { accountId, memberId, tenantId, panToken, currency } = SANDBOX_EUROS;
 
 /**
- * What finance looks at: the network's bank account, a day's statement, a float and a funding from it, a payout in a payment file,
- * and, last, a dispute. Each step leaves what is there.
+ * Seeds the records of finance: the network's bank account, a day's statement, a float and a funding from it, a payout in a payment
+ * file, and a dispute. Each step leaves what is there.
  */
 export async function seedBank(caller: NetworkCaller): Promise<void> {
   const operator = await actAs(caller, "operator@network.test");

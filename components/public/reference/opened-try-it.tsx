@@ -16,13 +16,13 @@ export interface TryItProps {
   readonly request: RequestToTry;
 }
 
-/** What the reader typed, by field, for the next operation: gone with the page, since keys are among it. */
+/** The reader’s values by field, which the next operation begins with. They go with the page, since keys are among them. */
 const typed = new Map<string, string>();
 
 interface Exchange {
   readonly request: string;
   readonly answer: string;
-  /** Of the answer; null if none came. */
+  /** The HTTP status; null if no answer came. */
   readonly status: string | null;
 }
 

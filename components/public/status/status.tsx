@@ -8,7 +8,7 @@ const EVERY_MS = 10_000;
 
 interface Answer {
   readonly isReady: boolean;
-  /** What is wrong, if anything. */
+  /** The service’s own words on what is wrong; null if nothing is. */
   readonly says: string | null;
 }
 
@@ -23,7 +23,7 @@ async function ask(): Promise<Answer> {
   }
 }
 
-/** What `/readyz` says, asked again every ten seconds. */
+/** The status page asks `/readyz` every ten seconds, and shows the answer. */
 export function Status() {
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {

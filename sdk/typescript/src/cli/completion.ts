@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 
-/** What may follow the words typed so far: commands, options, and choices of arguments. */
+/** The commands, options, and choices of arguments that may follow the words typed so far. */
 export function complete(program: Command, words: readonly string[]): string[] {
   const typed = words.at(-1) ?? "";
   let command = program;

@@ -5,7 +5,7 @@ import type { Profile } from "./profiles.ts";
 export type EventRecord = Schemas["EventRecord"];
 
 const POLL_MS = 1_000;
-/** What commits late has a time before events that were read already: so far back is read again. */
+/** An event may be committed after later ones were read, so the last seconds are read again. */
 const LATE_MS = 5_000;
 const MOST = 100;
 

@@ -10,7 +10,7 @@ export interface Profile {
   readonly secret: string;
   /** For whom a tenant’s key acts on the merchant surface. */
   readonly merchant?: string;
-  /** What `listen` signs with. */
+  /** The secret that `listen` signs with. */
   readonly webhookSecret: string;
 }
 
