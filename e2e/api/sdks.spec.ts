@@ -39,7 +39,7 @@ const EXPECTED = {
   left: [1_000 - 2 * PAYMENTS + PAYMENTS / 4],
 };
 
-test("where 30 % of the answers are cut, the TypeScript client pays and refunds once each", async ({ baseURL }) => {
+test("the TypeScript client pays and refunds once each although 30 % of the answers are cut", async ({ baseURL }) => {
   const shop = await createShop();
   const proxy = await startCuttingProxy(baseURL ?? "", SHARE, "typescript");
   try {
@@ -86,7 +86,7 @@ for at in range(given["payments"]):
 print(json.dumps(sorted(capture["id"] for capture in office.list_captures(limit=3))))
 `;
 
-test("where 30 % of the answers are cut, the Python client pays and refunds once each", async ({ baseURL }) => {
+test("the Python client pays and refunds once each although 30 % of the answers are cut", async ({ baseURL }) => {
   const shop = await createShop();
   const proxy = await startCuttingProxy(baseURL ?? "", SHARE, "python");
   try {

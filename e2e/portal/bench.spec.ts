@@ -198,7 +198,7 @@ test("an unreadable link says so, and leaves a bench", async ({ page }) => {
   await press(page, "Make a code");
 });
 
-test("the start page shows a finished payment, and its button makes a code on the bench, which is paid there", {
+test("the start page’s button makes a code on the bench, which is paid there", {
   tag: "@journey",
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });

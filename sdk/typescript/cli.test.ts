@@ -85,7 +85,7 @@ const keysOf = ({ publicKey, secret }: TestTenant) => ({
   CLOSED_LOOP_WEBHOOK_SECRET: `whsec_${Buffer.alloc(24, 7).toString("base64")}`,
 });
 
-test("login keeps keys that work in a file of one’s own, by profile, and a file that others can read is refused", async () => {
+test("login stores working keys by profile; a file that others can read is refused", async () => {
   const tenant = await createTestTenant({ requireSignature: true });
   const { key } = await createTestMerchantKey({ id: tenant.merchantId, tenant });
   const login = ["login", "--url", origin(), "--key", tenant.publicKey];
@@ -109,7 +109,7 @@ test("login keeps keys that work in a file of one’s own, by profile, and a fil
   assert.match((await run(["clock", "read", "--profile", "till"])).err, /run closed-loop login --profile till/);
 });
 
-test("a day is paid, refunded, settled, and reconciled; declines, refusals, and lost services differ by exit code", async () => {
+test("a day is paid, refunded, settled, reconciled; exit codes tell declines, refusals, and outages", async () => {
   const tenant = await createTestTenant();
   const env = keysOf(tenant);
   const [sale] = await records(["pay", "12.50", "--reference", "order-1"], env);
@@ -211,7 +211,7 @@ function startReceiver(secret: string, statuses: number[] = []) {
   };
 }
 
-test("listen brings every event once across errors and an outage of the receiver, and replays under the same ids", async () => {
+test("listen forwards every event once across errors and an outage, and replays under the same ids", async () => {
   const env = keysOf(await createTestTenant());
   const receiver = startReceiver(env.CLOSED_LOOP_WEBHOOK_SECRET, [204, 503, 503]);
   const port = await receiver.open();

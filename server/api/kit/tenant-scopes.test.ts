@@ -35,7 +35,7 @@ async function keysOf(tenant: TestTenant) {
   return { create, replace, list: () => keys.list(place), revoke: (id: string) => keys.revoke({ ...place, id }) };
 }
 
-test("each operation of both surfaces is refused before anything else to a key that lacks one of its scopes", async () => {
+test("a key that lacks a scope of an operation is refused before anything else, on both surfaces", async () => {
   const operations = [...V1_ENDPOINTS, ...MERCHANT_ENDPOINTS].map(({ contract }) => contract).filter(isOfTenants);
   let { create } = await keysOf(await createTestTenant());
   const keys = new Map<string, Awaited<ReturnType<typeof create>>>();

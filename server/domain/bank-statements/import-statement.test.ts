@@ -149,7 +149,7 @@ test("a line is assigned by hand once, and undone as its funding is taken back, 
 
 const answered = () => ({ status: 200, body: "{}", kept: { body: "{}", isEncrypted: false }, namedId: null });
 
-test("a line is marked, and the mark is taken back; an account of another currency and a debit fund nobody", async () => {
+test("a line’s mark is taken back; a debit, or an account of another currency, funds nobody", async () => {
   const operator = await operatorOf();
   const [euro, dollar] = [await euros(), await createTestCard(await createTestTenant())];
   const lines = [
@@ -201,7 +201,7 @@ test("a CSV file is read by the columns that were saved for its account", async 
   await assert.rejects(importStatement(operator, { text, bankAccountId: null }, null), /Choose the account/);
 });
 
-test("an equal line of a statement that goes on where another ended waits for a person; other exports add nothing", async () => {
+test("an equal line of the following statement waits for a person; another export adds nothing", async () => {
   const ada = await euros();
   const line = { amount: 50, text: await referenceOf(ada) };
   const day = "2026-10-07";
@@ -268,7 +268,7 @@ test("of two statements in one file, one that is refused keeps both out", async 
   assert.equal(await countRows("bank_statements"), before);
 });
 
-test("lines that name a payout answer it: money that left was paid, money that came is back; another amount waits", async () => {
+test("a line that names a payout sets it paid or returned; one of another amount waits", async () => {
   const tenant = await createTestTenant();
   await setTestTerms(tenant, { currency: "EUR" });
   const { accountId } = await createTestCard(tenant, { fundsMinor: 100_00n, currency: "EUR" });

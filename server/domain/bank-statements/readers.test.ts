@@ -24,7 +24,7 @@ const MAPPING: CsvMapping = {
 const ADDS_UP = (statement: ReadStatement) => requireSum(statement, String);
 
 for (const version of ["02", "08"]) {
-  test(`camt.053.001.${version}: lines with payer, text, and ids; a batch as its parts; a return with its reason`, () => {
+  test(`camt.053.001.${version}: payer, text, and ids; a batch as its parts; a return’s reason`, () => {
     const [statement, ...others] = readCamt053(sample(`statement.camt.053.001.${version}.xml`));
     assert.ok(statement && others.length === 0);
     const { lines, ...head } = statement;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { findFundingNumbers, fundingReferenceOf } from "./funding-reference";
 
-test("a reference is that of ISO 11649: its example, and whatever number it is made of, adds up to 1 modulo 97", () => {
+test("a funding reference follows ISO 11649: any number makes one that is 1 modulo 97", () => {
   assert.equal(fundingReferenceOf(539007547034n), "RF18539007547034");
   fc.assert(
     fc.property(fc.bigInt({ min: 10_000_000n, max: 10n ** 12n }), (number) => {

@@ -61,7 +61,7 @@ test("only the paid merchant's tenant closes a dispute, once, and as refunded on
   assert.equal(await getPrisma().auditRecord.count({ where: { subjectId: id, action: "dispute.closed" } }), 1);
 });
 
-test("what went back counts as since a dispute if it followed it, whatever their clocks said", async () => {
+test("a refund counts as since a dispute if it followed it, whatever their clocks said", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const { staff } = await createTestPerson(tenant, "owner");

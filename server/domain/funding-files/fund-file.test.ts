@@ -163,7 +163,7 @@ test("in live a file above the limit, or with the day’s others, waits for a se
   await assertBalance(float, { postedMinor: approved ? 39_999_50n : 41_000_00n, heldMinor: 0n });
 });
 
-test("who asked may withdraw a file; one that nobody decides ends after a week, and its rows go", async () => {
+test("its author withdraws a held file; one that nobody decides ends after a week with its rows", async () => {
   const { staff, ada } = await setUp(50_000_00n, "live");
   const file = (reference: string) => ({ text: fileOf(`${ada.memberId},20000,${reference}`) });
   const { id: withdrawn } = await fundFile(staff, file("W-1"), null);

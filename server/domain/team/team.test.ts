@@ -171,7 +171,7 @@ test("a tenant causes at most 20 emails a day", async () => {
   );
 });
 
-test("a live tenant invites thousands a day, by its tier, whatever its people invited to it count elsewhere", async () => {
+test("a live tenant invites thousands a day, by its tier, whatever its people count elsewhere", async () => {
   const tenant = await createTestTenant();
   const { staff } = await createTestPerson(tenant, "owner");
   const other = { ...staff, tenantId: (await createTestTenant()).id };

@@ -92,7 +92,7 @@ test("an event sent by a step starts another function", async (t) => {
   assert.deepEqual((await waitForRun("chain-second")).output, { from: "first" });
 });
 
-test("what a call stores after its run was taken from it is refused, and ends the call", async (t) => {
+test("a call whose run was taken from it stores nothing and ends", async (t) => {
   const inngest = createTestInngest("taken");
   const ran: string[] = [];
   const fn = inngest.createFunction({ id: "taken", triggers: [{ event: "taken/go" }] }, async ({ step }) => {

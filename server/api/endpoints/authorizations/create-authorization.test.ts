@@ -25,7 +25,7 @@ test("an approval is a 201 with both ids, a six-digit code and the hold's end", 
   assert.deepEqual([body.amount, body.expires], [42.5, "2027-03-08T12:00:00.000Z"]);
 });
 
-test("with capture it is a sale: money and events of both, one payment to refund, and nothing left to hold", async () => {
+test("with capture, an authorization is a sale: events of both, one payment to refund, nothing held", async () => {
   const tenant = await createTestTenant();
   const { panToken, accountId } = await createTestCard(tenant);
   const options = { body: { panToken, amount: 42.5, capture: true }, idempotencyKey: "sale" };
@@ -48,7 +48,7 @@ test("with capture it is a sale: money and events of both, one payment to refund
   await assertBooksBalance();
 });
 
-test("without capture it is a hold; declined with it, nothing is taken; what is neither true nor false is refused", async () => {
+test("capture: omitted means a hold, a decline takes nothing, anything but a boolean is refused", async () => {
   const tenant = await createTestTenant();
   const { panToken, accountId } = await createTestCard(tenant);
   for (const capture of [undefined, false]) {

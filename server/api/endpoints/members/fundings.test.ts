@@ -134,7 +134,7 @@ test("the list goes page by page, also of one account, and has what the sandbox�
   assert.deepEqual(next, { ids: [made[1]], hasMore: false });
 });
 
-test("in live a tenant’s key makes no money out of nothing, whatever the sum; what an operator added is listed", async () => {
+test("a tenant’s live key funds nobody without a float; an operator’s fundings are listed", async () => {
   const tenant = await createTestTenant({ environment: "live" });
   const { accountId: account } = await createTestCard(tenant, { fundsMinor: 7n });
   for (const amount of [0.01, 50_000]) {

@@ -57,7 +57,7 @@ async function requireSoundBooks() {
   assert.ok(checks.every(({ breaches }) => breaches.length === 0));
 }
 
-test("a member is paid out once, and the fee comes on top; what comes back is on the account again, without the fee", async () => {
+test("a member is paid out once, plus the fee; a returned payout is credited without the fee", async () => {
   const { tenant, card, body, answer, feesOf } = await setUp({ currency: "USD", smallest: 5, fee: 1.5 });
   const before = await feesOf(null);
   const options = { body: body(20), idempotencyKey: "out-1" };
@@ -138,7 +138,7 @@ test("nothing goes below the smallest amount, without terms, to a mistyped IBAN,
   await assertBalance(card.accountId, { postedMinor: 100_00n, heldMinor: 0n });
 });
 
-test("while money is on its way a person can’t be erased; after that nothing says where it went", async () => {
+test("a person with money on its way can’t be erased; once erased, no payout names an account", async () => {
   const { tenant, card, answer } = await setUp({ currency: "USD" });
   const { id } = await createTestMemberPayout(tenant, card.accountId, 10);
   const isUnderWay = () => inPrismaTransaction((db) => arePayoutsUnderWay(db, [card.memberId]));

@@ -87,7 +87,7 @@ test("reserves are those of the console, for a day and a currency, also as a fil
   await expectError(key, getReserves, future, { status: 400, code: "validation_error" });
 });
 
-test("keys of tenants, merchants, another environment, another address, and ended ones reach nothing of the network", async () => {
+test("only a live network key of the right environment and address reaches the network’s operations", async () => {
   const tenant = await createTestTenant();
   const { key: merchantKey } = await createTestMerchant(tenant);
   const kept = await createTestNetworkKey();

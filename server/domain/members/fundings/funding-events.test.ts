@@ -17,7 +17,7 @@ import { finishJobs } from "@/server/testing/long-jobs";
 
 withTestDatabase();
 
-test("each funding and its reversal is an event of the tenant, once, with a delivery, and the member is told", async () => {
+test("a funding and its reversal leave one event each, with a delivery, and tell the member", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 0n, currency: "EUR" });
   const user = await createTestUser({ kind: "member", memberId: card.memberId });

@@ -16,7 +16,7 @@ import { readReserves } from "./read-reserves";
 
 withTestDatabase();
 
-test("what is owed and what lies at the bank agree at each midnight, with every difference named", async () => {
+test("money owed and money at the bank agree at each midnight, every difference named", async () => {
   const clock = withFakeClock("2026-11-28T10:00:00.000Z");
   const operator = await createTestOperator();
   await setTestBankAccount(operator);

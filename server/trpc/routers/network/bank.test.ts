@@ -154,7 +154,7 @@ test("in live the first account works at once, a change after three days; operat
   assert.equal(await inUse(), NUMBERS[1], "the one in between never works");
 });
 
-test("statements are listed with gaps and progress, lines with whom they funded, and a large one waits for two", async () => {
+test("statements list gaps and progress, lines list whom they funded, a large one needs two people", async () => {
   const operator = await createTestOperator("live");
   const place = { environment: "live" } as const;
   const portal = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" }))).network;

@@ -194,7 +194,7 @@ test("a payout goes from its batch into a file, to the bank, and to the merchant
   await assertBooksBalance();
 });
 
-test("what comes back is the merchant’s again, and the next batch pays it, once, with what was sold since", async () => {
+test("a returned payout is the merchant’s again and is paid once, in the next batch", async () => {
   const { portal, tenant, sell, settle, place, payoutOf, answer, eventsOf, day, clock } = await setUp("2026-03-09");
   const shop = await createPaid(tenant);
   await sell(shop, 12.5);
@@ -245,7 +245,7 @@ test("what comes back is the merchant’s again, and the next batch pays it, onc
   assert.ok(checks.every(({ breaches }) => breaches.length === 0));
 });
 
-test("a returned payout makes a batch of its own where nothing else is to settle, and a debt is taken from it first", async () => {
+test("a returned payout settles in a batch of its own if need be, less what the merchant owes", async () => {
   const { portal, tenant, sell, settle, place, payoutOf, answer, day } = await setUp("2026-03-16");
   const shop = await createPaid(tenant);
   await sell(shop, 30);
@@ -264,7 +264,7 @@ test("a returned payout makes a batch of its own where nothing else is to settle
   await assertBooksBalance();
 });
 
-test("a file that wasn’t sent is taken back as a whole; what is in one is in no other; without an account nothing goes", async () => {
+test("a payment file not yet sent is taken back whole, shares no payout, and needs a bank account", async () => {
   const { portal, tenant, sell, settle, place, payoutOf, day } = await setUp("2026-03-23", { currency: "USD" });
   const [shop, other] = [await createPaid(tenant), await createTestMerchant(tenant)];
   for (const [merchant, amount] of [
