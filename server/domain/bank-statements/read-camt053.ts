@@ -109,7 +109,10 @@ function balanceOf(balances: readonly Xml[], kinds: readonly string[], currency:
   return null;
 }
 
-/** None for an entry that isn't booked. Of several transactions booked as one sum, each. */
+/**
+ * None for an entry that isn't booked. Of several transactions booked as one sum, each; where their amounts don't come to it, one
+ * line that names nobody, since its sum is no one transaction's.
+ */
 function readEntry(entry: Xml, row: number, currency: Currency): ReadLine[] {
   const status = firstOf(text(entry, "Sts", "Cd"), text(entry, "Sts"));
   if (status !== "BOOK") return [];
@@ -126,7 +129,11 @@ function readEntry(entry: Xml, row: number, currency: Currency): ReadLine[] {
     !amounts.includes(null);
   const shared = { bookedOn, valueOn, servicer: text(entry, "AcctSvcrRef"), note: text(entry, "AddtlNtryInf") };
   const signed = (minor: bigint) => (isCredit ? minor : -minor);
-  if (!isSplit) return [lineOf(parts[0], { ...shared, amountMinor: signed(total), isCredit })];
+  if (!isSplit) {
+    const isWhole = parts.length <= 1;
+    const note = isWhole ? shared.note : `${parts.length} transactions as one sum`;
+    return [lineOf(isWhole ? parts[0] : undefined, { ...shared, note, amountMinor: signed(total), isCredit })];
+  }
   return parts.map((part, index) =>
     lineOf(part, {
       ...shared,

@@ -60,13 +60,20 @@ function readRow({ line, cell, mapping, currency }: Row): CsvLine {
     if (minor === null) throw wrong(name, `an amount in ${currency}`);
     return minor;
   };
-  const amountMinor =
-    columns.debit && cell(mapping.amount) === "" ? -positive(amount(columns.debit)) : amount(mapping.amount);
+  // Banks leave the other of two columns empty, or write a zero there.
+  const debit = columns.debit && cell(columns.debit) !== "" ? positive(amount(columns.debit)) : null;
+  const credit = debit !== null && cell(mapping.amount) === "" ? 0n : amount(mapping.amount);
+  if (debit && credit)
+    throw refuseFile(`Line ${line}: both “${mapping.amount}” and “${columns.debit}” have an amount.`);
+  const amountMinor = credit - (debit ?? 0n);
+  const valueOn = cell(columns.valueOn) === "" ? null : readCsvDay(cell(columns.valueOn), mapping.days);
+  if (columns.valueOn && cell(columns.valueOn) !== "" && valueOn === null)
+    throw wrong(columns.valueOn, "a day in the saved order");
   return {
     row: line,
     bookedOn,
     amountMinor,
-    valueOn: columns.valueOn ? readCsvDay(cell(columns.valueOn), mapping.days) : null,
+    valueOn,
     bankReference: plainText(cell(columns.bankReference), 64),
     counterpartyName: plainText(cell(columns.name), 140),
     counterpartyNumber: plainText(cell(columns.number), 42),
@@ -88,9 +95,11 @@ function readCsvDay(text: string, order: CsvMapping["days"]): string | null {
 }
 
 function readCsvAmount(text: string, decimals: CsvMapping["decimals"], currency: Currency): bigint | null {
-  const plain = text.replaceAll(/[\s'’]/g, "").replaceAll(decimals === "," ? "." : ",", "");
-  const [, sign = "", digits = "", behind = ""] = /^([+-]?)([\d.,]+)(-?)$/.exec(plain) ?? [];
-  const minor = readMinor(digits.replace(",", "."), currency);
+  const [, sign = "", digits = "", behind = ""] = /^([+-]?)([\d.,]+)(-?)$/.exec(text.replaceAll(/[\s'’]/g, "")) ?? [];
+  const [whole = "", ...fraction] = digits.split(decimals);
+  // With the other sign as a decimal one, 12.50 would read as 1,250.
+  const isGrouped = /^\d+$/.test(whole) || /^\d{1,3}([.,]\d{2,3})*[.,]\d{3}$/.test(whole);
+  const minor = isGrouped ? readMinor([whole.replaceAll(/[.,]/g, ""), ...fraction].join("."), currency) : null;
   return minor === null ? null : sign === "-" || behind === "-" ? -minor : minor;
 }
 

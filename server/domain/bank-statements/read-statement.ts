@@ -40,7 +40,7 @@ export function refuseFile(message: string): DomainError {
 
 /** A decimal without sign, with a point; null if it has more decimals than the currency. Trailing zeros don't count. */
 export function readMinor(text: string, currency: Currency): bigint | null {
-  const [, whole, fraction = ""] = /^(\d{1,15})(?:\.(\d{0,5}))?$/.exec(text.trim()) ?? [];
+  const [, whole, fraction = ""] = /^0*(\d{1,13})(?:\.(\d{0,5}))?$/.exec(text.trim()) ?? [];
   const digits = decimalsOf(currency);
   if (whole === undefined || /[1-9]/.test(fraction.slice(digits))) return null;
   return BigInt(whole + fraction.slice(0, digits).padEnd(digits, "0"));

@@ -58,6 +58,23 @@ for (const version of ["02", "08"]) {
   });
 }
 
+test("camt.053: transactions that don’t come to their entry’s sum are one line, which names none of them", () => {
+  const [statement] = readCamt053(
+    CAMT.replaceAll(/(<TxDtls>.*?)<Amt Ccy="EUR">100\.00<\/Amt>/gs, "$1").replaceAll(
+      /(<TxDtls>(?:(?!<\/TxDtls>).)*?)<Amt Ccy="EUR">12\.50<\/Amt>/gs,
+      "$1",
+    ),
+  );
+  assert.ok(statement);
+  ADDS_UP(statement);
+  const { text, counterpartyName, counterpartyNumber, endToEndId } = statement.lines[1] ?? {};
+  assert.equal(statement.lines[1]?.amountMinor, 112_50n);
+  assert.deepEqual(
+    [text, counterpartyName, counterpartyNumber, endToEndId],
+    ["2 transactions as one sum", null, null, null],
+  );
+});
+
 test("MT940: signs, days, and structured details, cut anywhere", () => {
   const [statement] = readMt940(MT940);
   assert.ok(statement);
@@ -148,6 +165,35 @@ test("CSV with debits in a column of their own, American days, and no balance", 
   assert.deepEqual([statement.openingMinor, statement.closingMinor], [null, null]);
 });
 
+test("CSV with a zero in the other of its two columns", () => {
+  const mapping: CsvMapping = { bookedOn: "Date", amount: "In", days: "YMD", decimals: ".", columns: { debit: "Out" } };
+  const read = (text: string) => readCsvStatement(`Date,In,Out\n${text}`, mapping, "USD");
+  assert.deepEqual(
+    read("2026-11-27,0.00,3.50\n2026-11-27,20.00,0.00\n").lines.map(({ amountMinor }) => amountMinor),
+    [-3_50n, 20_00n],
+  );
+  refused(() => read("2026-11-27,20.00,3.50\n"), /Line 2: both “In” and “Out” have an amount/);
+  refused(() => read("2026-11-27,,\n"), /Line 2: “” in “In” isn’t an amount in USD/);
+});
+
+for (const [decimals, written, minor] of [
+  [",", "1.234.567,89", 1_234_567_89n],
+  [".", "12,34,567.89", 12_34_567_89n],
+  [".", "1'234.5-", -1_234_50n],
+  [",", "+1 234,5", 1_234_50n],
+  [",", "12.50", null],
+  [".", "12,50", null],
+  [",", "1.23.456,00", 1_23_456_00n],
+  [",", "1.2345,00", null],
+] as const) {
+  test(`${written} with the decimal sign ${decimals} is ${minor ?? "refused, not a hundred times as much"}`, () => {
+    const mapping: CsvMapping = { bookedOn: "Date", amount: "Amount", days: "YMD", decimals, columns: {} };
+    const read = () => readCsvStatement(`Date;Amount\n2026-11-27;${written}\n`, mapping, "EUR");
+    if (minor === null) refused(read, /Line 2: “.*” in “Amount” isn’t an amount in EUR/);
+    else assert.equal(read().lines[0]?.amountMinor, minor);
+  });
+}
+
 const refused = (read: () => readonly ReadStatement[] | ReadStatement, message: RegExp) =>
   assert.throws(
     () => [read()].flat().forEach(ADDS_UP),
@@ -185,6 +231,11 @@ for (const [what, text, message] of [
 for (const [what, text, message] of [
   ["without its columns", CSV.replace("Amount", "Sum"), /No line names the columns “Day” and “Amount”/],
   ["without a saved column", CSV.replace("Purpose", "Why"), /There is no column “Purpose”/],
+  [
+    "with a value day that isn’t one",
+    CSV.replace("27.11.2026;27.11.2026", "27.11.2026;soon"),
+    /Line 3: “soon” in “Value day”/,
+  ],
   ["with a day in another order", CSV.replace("27.11.2026;27", "2026-11-27;27"), /Line 3: “2026-11-27” in “Day”/],
   [
     "with an amount that isn’t one",
