@@ -47,6 +47,11 @@ export function newRecordId(at: Date): RecordId {
   return (timeBase58(at.getTime()) + randomBase58(RECORD_ID_LENGTH - TIME_DIGITS)) as RecordId;
 }
 
+/** Of one moment, so many, in the order of their text: records of a list stay in its order. */
+export function newRecordIds(at: Date, count: number): RecordId[] {
+  return Array.from({ length: count }, () => newRecordId(at)).sort();
+}
+
 /** Before every id that is generated at this time or later, and after all of earlier ones. */
 export function recordIdsFrom(at: Date): string {
   const milliseconds = Math.max(0, at.getTime());

@@ -12,7 +12,10 @@ import { parseCurrency } from "@/server/platform/money";
 import type { AccountId, MemberId, TenantId } from "@/server/platform/noun-ids";
 import { findFundingNumbers } from "../bank";
 
-type Line = Pick<NewRow<"bank_lines">, "id" | "currency" | "amountMinor" | "text" | "endToEndId" | "returnReason">;
+type Line = Pick<
+  NewRow<"bank_lines">,
+  "id" | "currency" | "amountMinor" | "text" | "endToEndId" | "returnReason" | "note"
+>;
 
 interface StatementRow {
   readonly id: string;
@@ -54,7 +57,7 @@ async function handleLines(
     const caller: NetworkCaller = { kind: "network", environment, now: at, requestId };
     const lines = await query<Line>(
       db,
-      sql`SELECT id, currency, amount_minor, text, end_to_end_id, return_reason FROM bank_lines
+      sql`SELECT id, currency, amount_minor, text, end_to_end_id, return_reason, note FROM bank_lines
         WHERE statement_id = ${statementId} AND handled_at IS NULL ORDER BY position LIMIT ${size}
         FOR NO KEY UPDATE`,
     );
@@ -64,13 +67,12 @@ async function handleLines(
       db,
       sql`UPDATE bank_lines SET handled_at = ${at} WHERE id = ANY(${lines.map(({ id }) => id)}::text[]) RETURNING 1`,
     );
-    // An operator may have handled lines before.
-    const isLast = lines.length < size;
+    // Operators handle lines too, also one that this batch has waited for.
     const [after] = await query<StatementRow>(
       db,
-      sql`UPDATE bank_statements SET
-          handled_count = CASE WHEN ${isLast} THEN new_count ELSE handled_count + ${lines.length}::integer END,
-          finished_at = CASE WHEN ${isLast} THEN ${at}::timestamptz END
+      sql`UPDATE bank_statements SET handled_count = new_count - left_over.count::integer,
+          finished_at = CASE WHEN left_over.count = 0 THEN ${at}::timestamptz END
+        FROM (SELECT count(*) AS count FROM bank_lines WHERE statement_id = ${statementId} AND handled_at IS NULL) left_over
         WHERE id = ${statementId} RETURNING id, run, finished_at, environment, request_id`,
     );
     return { after, funded };
@@ -121,8 +123,8 @@ async function fundNamed(
   { lines, statementId }: { readonly lines: readonly Line[]; readonly statementId: string },
 ): Promise<readonly Named[]> {
   const [first] = lines;
-  // A returned payment has the text of the one that went out.
-  const credits = lines.filter(({ amountMinor, returnReason }) => amountMinor > 0n && returnReason === null);
+  // A returned payment has the text of the one that went out; with a note, a line may be one that was there.
+  const credits = lines.filter((line) => line.amountMinor > 0n && line.returnReason === null && line.note === null);
   const numbered = credits.map((line) => ({
     line,
     numbers: findFundingNumbers(`${line.text} ${line.endToEndId ?? ""}`),

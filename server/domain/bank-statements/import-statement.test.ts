@@ -14,6 +14,7 @@ import { countRows, queryTestDatabase } from "@/server/testing/database-rows";
 import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
 import { createTestMemberPayout, setTestTerms } from "@/server/testing/factories/settlements";
 import { createTestTenant } from "@/server/testing/factories/tenants";
+import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
 import { beginJobs, finishJobs } from "@/server/testing/long-jobs";
 import { fundingReferenceOf, setCsvMapping } from "../bank";
 import { assignLine, importStatement, markLine, reopenLine } from ".";
@@ -228,6 +229,73 @@ test("an equal line of the following statement waits for a person; another expor
   for (const one of exports) added.push(await news(one));
   assert.deepEqual(added, [0, 0, 0, 1]);
   await assertBalance(ada.accountId, { postedMinor: 100_00n, heldMinor: 0n });
+});
+
+test("the same day in another format, or with other ids, funds nobody again: what is new of it does, and payouts are answered", async () => {
+  const [ada, ben] = [await euros(), await euros()];
+  const [one, two] = [await referenceOf(ada), await referenceOf(ben)];
+  const day = "2026-09-07";
+  const lines = [
+    { amount: 41, text: one, reference: "X-1" },
+    { amount: 2, text: "Who?", reference: "X-2" },
+  ];
+  const camt053 = camtOf({ number: "X1", day, opening: 7_000, lines });
+  const mt940 = (...more: readonly string[]) =>
+    [
+      ":20:X",
+      ":25:DE89370400440532013000",
+      ":28C:1",
+      ":60F:C260907EUR7000,",
+      ":61:2609070907C41,NTRFNONREF",
+      `:86:${one}`,
+    ]
+      .concat(more, "-")
+      .join("\n");
+  const news = async (text: string) => {
+    const [statement] = await upload(text);
+    await finishJobs(bankStatements);
+    return linesOf(statement?.id);
+  };
+  await news(camt053);
+  const others = [
+    mt940(
+      ":61:2609070907C2,NTRFNONREF",
+      ":86:Who?",
+      ":61:2609070907C5,NTRFNONREF",
+      `:86:${two}`,
+      ":62F:C260907EUR7048,",
+    ),
+    camt053.replaceAll("X-", "Y-").replace("X1", "Y1"),
+  ];
+  const states = [];
+  for (const text of others)
+    states.push((await news(text)).map(({ state, note }) => [state, note?.slice(0, 17) ?? null]));
+  const [waits, funded] = [
+    ["unassigned", "Another statement"],
+    ["funded", null],
+  ];
+  assert.deepEqual(states, [
+    [waits, waits, funded],
+    [waits, waits],
+  ]);
+  await assertBalance(ada.accountId, { postedMinor: 41_00n, heldMinor: 0n });
+  await assertBalance(ben.accountId, { postedMinor: 5_00n, heldMinor: 0n });
+});
+
+test("a line that an operator handles while its batch waits for it ends nothing: the lines behind it are handled too", async () => {
+  const ada = await euros();
+  const reference = await referenceOf(ada);
+  const lines = Array.from({ length: 4 }, (_, index) => ({ amount: 1, text: reference, reference: `W-${index}` }));
+  const [statement] = await upload(camt(lines));
+  const [, second] = await linesOf(statement?.id);
+  const [run] = await beginJobs(bankStatements);
+  assert.ok(run && second);
+  const text = "UPDATE bank_lines SET state = 'other', handled_at = now() WHERE id = $1";
+  await whileUncommitted({ text, values: [second.id] }, () => bankStatements.step(run, { stepMs: 0, size: 2 }));
+  while ((await bankStatements.step(run, { stepMs: 0, size: 2 })).isMore);
+  const states = (await linesOf(statement?.id)).map(({ state }) => state);
+  assert.deepEqual(states, ["funded", "other", "funded", "funded"]);
+  await assertBalance(ada.accountId, { postedMinor: 3_00n, heldMinor: 0n });
 });
 
 for (const [what, text, message] of [

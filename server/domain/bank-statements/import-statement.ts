@@ -1,3 +1,4 @@
+import { calendarDay } from "@/server/contracts/calendar-days";
 import { CsvMappingInput } from "@/server/contracts/portal/network/csv-mapping";
 import { runInTransaction } from "@/server/db/guarded";
 import { columnsOf, insertRows, type NewRow, rowsAsJson } from "@/server/db/insert-rows";
@@ -8,7 +9,7 @@ import type { NetworkKeyCaller, OperatorCaller } from "@/server/domain/caller";
 import { type IdempotencyClaim, storeAnswer } from "@/server/domain/idempotency";
 import { wake } from "@/server/domain/wake";
 import { sha256Hex } from "@/server/platform/crypto";
-import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { newRecordId, newRecordIds, type RecordId } from "@/server/platform/ids";
 import { amountText } from "@/server/platform/money";
 import { type BankAccount, listBankAccounts } from "../bank";
 import { readCamt053 } from "./read-camt053";
@@ -49,9 +50,10 @@ export async function importStatement(
   const fileDigest = sha256Hex(input.text);
   const imported = await runInTransaction(async (db) => {
     const written: ImportedStatement[] = [];
-    for (const statement of read) {
-      const bankAccountId = accountOf(statement, accounts, input);
-      written.push(await writeStatement(db, caller, { statement, bankAccountId, fileDigest }));
+    const ids = newRecordIds(caller.now, read.length);
+    for (const [index, statement] of read.entries()) {
+      const [id = newRecordId(caller.now), bankAccountId] = [ids[index], accountOf(statement, accounts, input)];
+      written.push(await writeStatement(db, caller, { id, statement, bankAccountId, fileDigest }));
     }
     await storeAnswer(db, claim, written, caller.now);
     return written;
@@ -102,6 +104,7 @@ function isSameNumber(ours: string, written: string, currency: string): boolean 
 }
 
 interface NewStatement {
+  readonly id: RecordId;
   readonly statement: ReadStatement;
   readonly bankAccountId: RecordId;
   readonly fileDigest: string;
@@ -110,11 +113,10 @@ interface NewStatement {
 async function writeStatement(
   db: Queryable,
   caller: OperatorCaller | NetworkKeyCaller,
-  { statement, bankAccountId, fileDigest }: NewStatement,
+  { id, statement, bankAccountId, fileDigest }: NewStatement,
 ): Promise<ImportedStatement> {
   const { environment, now, requestId } = caller;
   const { format, number, fromOn, toOn, openingMinor, closingMinor, lines } = statement;
-  const id = newRecordId(now);
   const digest = sha256Hex(
     JSON.stringify([number, fromOn, toOn, openingMinor, closingMinor, lines.map(factsOf)], (_, value) =>
       typeof value === "bigint" ? value.toString() : value,
@@ -122,11 +124,11 @@ async function writeStatement(
   );
   // One upload of an account after the other.
   await query(db, sql`SELECT 1 FROM bank_accounts WHERE id = ${bankAccountId} FOR NO KEY UPDATE`);
-  const [known] = await query<{ id: RecordId }>(
+  const [same] = await query<{ id: RecordId }>(
     db,
     sql`SELECT id FROM bank_statements WHERE bank_account_id = ${bankAccountId} AND digest = ${digest}`,
   );
-  if (known) return { id: known.id, isNew: false, lineCount: lines.length, newCount: 0 };
+  if (same) return { id: same.id, isNew: false, lineCount: lines.length, newCount: 0 };
   const row: NewRow<"bank_statements"> = {
     id,
     environment,
@@ -151,8 +153,8 @@ async function writeStatement(
     finishedAt: null,
   };
   await query(db, insertRows("bank_statements", [row], "(SELECT 1) AS work"));
-  const earlier = await countAlike(db, row);
-  const rows = lineRows(statement, { statementId: id, bankAccountId, environment, createdAt: now }, earlier);
+  const known = { earlier: await countAlike(db, row), again: await findAgain(db, row) };
+  const rows = lineRows(statement, { statementId: id, bankAccountId, environment, createdAt: now }, known);
   let newCount = 0;
   for (let at = 0; at < rows.length; at += LINES_AT_ONCE) {
     const written = await query(
@@ -208,7 +210,26 @@ async function countAlike(
   return new Map(alike.map(({ facts, count }) => [facts, count]));
 }
 
-/** A person decides: funding it twice and leaving it out are both wrong. */
+/**
+ * Days and amounts of lines that statements of these days have, if they may be this one as the bank writes it otherwise: in another
+ * format, or between the same balances. Not those that the balances put before or after it.
+ */
+async function findAgain(
+  db: Queryable,
+  { id, bankAccountId, format, fromOn, toOn, openingMinor, closingMinor }: NewRow<"bank_statements">,
+): Promise<ReadonlySet<string>> {
+  const lines = await query<{ bookedOn: Date; amountMinor: bigint }>(
+    db,
+    sql`SELECT DISTINCT l.booked_on, l.amount_minor FROM bank_statements s JOIN bank_lines l ON l.statement_id = s.id
+      WHERE s.bank_account_id = ${bankAccountId} AND s.id <> ${id} AND s.from_on <= ${toOn} AND s.to_on >= ${fromOn}
+        AND (s.format <> ${format}::statement_format
+          OR (s.opening_minor, s.closing_minor) = (${openingMinor}::bigint, ${closingMinor}::bigint))
+        AND NOT coalesce(s.closing_minor = ${openingMinor}::bigint OR s.opening_minor = ${closingMinor}::bigint, false)`,
+  );
+  return new Set(lines.map(({ bookedOn, amountMinor }) => `${calendarDay(bookedOn, "UTC")} ${amountMinor}`));
+}
+
+/** A person decides: funding it twice and leaving it out are both wrong. A payout is answered once anyway. */
 const LIKE_ANOTHER = "Another statement of these days has an equal line. Assign this one if the bank shows both.";
 
 type OfStatement = Pick<NewRow<"bank_lines">, "statementId" | "bankAccountId" | "environment" | "createdAt">;
@@ -219,21 +240,28 @@ function factsOf({ bookedOn, amountMinor, bankReference, ...line }: ReadLine): r
   return [bookedOn, amountMinor.toString(), ...(bankReference === null ? said : [bankReference])];
 }
 
+interface Known {
+  readonly earlier: ReadonlyMap<string, number>;
+  readonly again: ReadonlySet<string>;
+}
+
 function lineRows(
   { lines, currency }: ReadStatement,
   shared: OfStatement,
-  alike: ReadonlyMap<string, number>,
+  { earlier, again }: Known,
 ): NewRow<"bank_lines">[] {
   const counts = new Map<string, number>();
+  const ids = newRecordIds(shared.createdAt, lines.length);
   return lines.map((line, index) => {
     const { bankReference: _, bookedOn, valueOn, ...said } = line;
     const facts = sha256Hex(JSON.stringify(factsOf(line)));
     // The bank's own id is of one line.
-    const others = line.bankReference === null ? (alike.get(facts) ?? 0) : 0;
+    const others = line.bankReference === null ? (earlier.get(facts) ?? 0) : 0;
+    const isDoubtful = others > 0 || again.has(`${bookedOn} ${line.amountMinor}`);
     const ordinal = (counts.get(facts) ?? others) + 1;
     counts.set(facts, ordinal);
     return {
-      id: newRecordId(shared.createdAt),
+      id: ids[index] ?? newRecordId(shared.createdAt),
       ...shared,
       currency,
       position: index + 1,
@@ -244,9 +272,9 @@ function lineRows(
       state: "unassigned",
       accountId: null,
       postingId: null,
-      note: others > 0 ? LIKE_ANOTHER : null,
+      note: isDoubtful ? LIKE_ANOTHER : null,
       userId: null,
-      handledAt: others > 0 ? shared.createdAt : null,
+      handledAt: null,
     };
   });
 }

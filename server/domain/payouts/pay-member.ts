@@ -3,7 +3,7 @@ import { insertRows } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { encryptText, randomHex } from "@/server/platform/crypto";
-import { newRecordId } from "@/server/platform/ids";
+import { newRecordId, newRecordIds } from "@/server/platform/ids";
 import { amountText, type Currency, type DecimalAmount } from "@/server/platform/money";
 import type { AccountId, MemberId } from "@/server/platform/noun-ids";
 import { plainAccountNumber, requireAccountNumber } from "../account-number";
@@ -142,8 +142,8 @@ async function write(
   const { feeMinor, feePayer } = terms;
   const opening = { environment, currency, createdAt: now };
   const posting = { ...opening, authorizationId: null };
-  // Sorted, so that the payout is listed before its fee of the same moment.
-  const [id = newRecordId(now), feeId = newRecordId(now)] = [newRecordId(now), newRecordId(now)].sort();
+  // The payout is listed before its fee of the same moment.
+  const [id = newRecordId(now), feeId = newRecordId(now)] = newRecordIds(now, 2);
   const fee =
     feeMinor === 0n
       ? null

@@ -4,7 +4,7 @@ import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { newRecordId } from "@/server/platform/ids";
+import { newRecordId, newRecordIds } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
 import type { AccountId, TenantId } from "@/server/platform/noun-ids";
 import {
@@ -254,8 +254,8 @@ async function newBatch(
   );
   const carriedInMinor = (previous?.carriedOutMinor ?? 0n) + returnedMinor;
   const { payoutMinor, carriedOutMinor } = divideBatch(totals, carriedInMinor);
-  // Sorted, so that the fee is listed before the payout of the same moment.
-  const [feeId = "", payoutId = ""] = [newRecordId(now), newRecordId(now)].sort();
+  // The fee is listed before the payout of the same moment.
+  const [feeId = "", payoutId = ""] = newRecordIds(now, 2);
   return {
     id,
     tenantId,
