@@ -1,6 +1,6 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
-import { type Sql, sql } from "@/server/db/sql";
+import { raw, type Sql, sql } from "@/server/db/sql";
 import type { NetworkKeyCaller, OperatorCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import type { List, Span } from "@/server/domain/list";
@@ -30,6 +30,18 @@ export interface BankStatement {
 
 type Caller = OperatorCaller | NetworkKeyCaller;
 
+/**
+ * SQL: order of statements `s` of an account, the first first, or backwards. Banks count those of a day (`231/9`, `231/10`); the
+ * ids of one file's ascend.
+ */
+export function inStatementOrder(way: "ASC" | "DESC" = "ASC"): Sql {
+  return raw(
+    ["s.to_on", "s.from_on", "length(s.number)", "s.number", "s.created_at", "s.id"]
+      .map((key) => `${key} ${way}`)
+      .join(),
+  );
+}
+
 /** Gaps are between all statements of an account, whichever of them are wanted. */
 function select({ environment }: Caller, rest: Sql): Promise<BankStatement[]> {
   return query<BankStatement>(
@@ -40,7 +52,7 @@ function select({ environment }: Caller, rest: Sql): Promise<BankStatement[]> {
         (SELECT count(*)::integer FROM bank_lines l WHERE l.statement_id = s.id AND l.state = 'unassigned') AS unassigned_count
       FROM (
         SELECT s.*, nullif(s.opening_minor - lag(s.closing_minor) OVER (
-          PARTITION BY s.bank_account_id ORDER BY s.to_on, s.from_on, s.number, s.created_at, s.id), 0) AS gap_minor
+          PARTITION BY s.bank_account_id ORDER BY ${inStatementOrder()}), 0) AS gap_minor
         FROM bank_statements s WHERE s.environment = ${environment}::environment
       ) s JOIN bank_accounts b ON b.id = s.bank_account_id
         LEFT JOIN users u ON u.id = s.user_id LEFT JOIN network_keys k ON k.id = s.network_key_id
@@ -52,10 +64,7 @@ const MAX_STATEMENTS = 200;
 
 /** The newest first, by the days they are of. */
 export function listBankStatements(caller: OperatorCaller): Promise<BankStatement[]> {
-  return select(
-    caller,
-    sql`ORDER BY s.to_on DESC, s.from_on DESC, s.number DESC, s.created_at DESC, s.id DESC LIMIT ${MAX_STATEMENTS}`,
-  );
+  return select(caller, sql`ORDER BY ${inStatementOrder("DESC")} LIMIT ${MAX_STATEMENTS}`);
 }
 
 /** The last to come first. */

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { calendarDay } from "@/server/contracts/calendar-days";
 import { getPrisma } from "@/server/db/prisma";
-import { fundingReferenceOf } from "@/server/domain/bank";
+import { fundingReferenceOf, setCsvMapping } from "@/server/domain/bank";
 import { assignLine, bankStatements, importStatement, markLine } from "@/server/domain/bank-statements";
 import { now } from "@/server/platform/clock";
 import { camtOf, createTestOperator, setTestBankAccount } from "@/server/testing/bank-statements";
@@ -12,6 +13,7 @@ import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMemberPayout, setTestTerms } from "@/server/testing/factories/settlements";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { finishJobs } from "@/server/testing/long-jobs";
+import { listBankStatements } from "../bank/bank-statements";
 import { readReserves } from "./read-reserves";
 
 withTestDatabase();
@@ -92,4 +94,42 @@ test("money owed and money at the bank agree at each midnight, every difference 
   });
   await assert.rejects(readReserves(caller(), { asOf: "2026-12-30" }), /is in the future/);
   await assertBooksBalance();
+});
+
+test("the bank has what its last statement of the day says, whatever came first, and the lines of later ones without a balance", async () => {
+  withFakeClock("2026-10-05T10:00:00.000Z");
+  const operator = await createTestOperator();
+  const { id } = await setTestBankAccount(operator, "CHF");
+  const columns = { bookedOn: "Day", amount: "Amount", days: "YMD", decimals: ".", columns: {} } as const;
+  await setCsvMapping(operator, { id, mapping: columns });
+  const bank = async () => {
+    const [francs] = (await readReserves(operator, { asOf: null })).filter(({ currency }) => currency === "CHF");
+    return [
+      francs?.beforeStatements,
+      francs?.bank,
+      francs?.gaps,
+      francs?.unexplained,
+      calendarDay(francs?.statedUntil ?? now(), "UTC"),
+    ];
+  };
+  const upload = (text: string) => importStatement(operator, { text, bankAccountId: id }, null);
+  await upload("Day,Amount\n2026-10-01,3.00\n");
+  assert.deepEqual(await bank(), [0n, 3_00n, 0n, 0n, "2026-10-01"]);
+  const page = (number: number, [first, last]: readonly [string, string], opening: number) =>
+    [`:20:P${number}`, ":25:DE89370400440532013000", `:28C:7/${number}`, `:60${first}:C261002CHF${opening},`]
+      .concat(`:61:261002C1,NTRFNONREF//L-${number}`, `:62${last}:C261002CHF${opening + 1},`, "-")
+      .join("\n");
+  const pages = Array.from({ length: 12 }, (_, index) =>
+    page(index + 1, [index === 0 ? "F" : "M", index === 11 ? "F" : "M"], 3 + index),
+  );
+  // The evening's file before the morning's.
+  await upload(pages.slice(6).join("\n"));
+  await upload(pages.slice(0, 6).join("\n"));
+  assert.deepEqual(await bank(), [0n, 15_00n, 0n, 0n, "2026-10-02"]);
+  assert.deepEqual(
+    (await listBankStatements(operator)).filter(({ currency, gapMinor }) => currency === "CHF" && gapMinor !== null),
+    [],
+  );
+  await upload("Day,Amount\n2026-10-03,2.50\n");
+  assert.deepEqual(await bank(), [0n, 17_50n, 0n, 0n, "2026-10-03"]);
 });

@@ -4,6 +4,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { NetworkKeyCaller, OperatorCaller } from "@/server/domain/caller";
 import { invalidField } from "@/server/domain/errors";
+import { inStatementOrder } from "../bank/bank-statements";
 
 /** Why the bank has more or less than is owed, in the order in which people look for it. Minor units; positive: the bank has more. */
 interface ReserveDifferences {
@@ -34,7 +35,7 @@ export interface Reserves extends ReserveDifferences {
   readonly floats: bigint;
   readonly fees: bigint;
   readonly owed: bigint;
-  /** By the newest statement of each bank account that ends before it. */
+  /** By the newest statement of each bank account that ends before it and has a balance, and by the lines of later ones without. */
   readonly bank: bigint;
   /** The last day that those statements cover. Null: none does. */
   readonly statedUntil: Date | null;
@@ -95,17 +96,28 @@ export async function readReserves(
             - coalesce(sum(l.amount_minor) FILTER (WHERE l.state = 'funded' AND p.created_at < ${at}), 0) AS assigned_later
         FROM bank_lines l LEFT JOIN postings p ON p.id = l.posting_id WHERE l.${isHere} GROUP BY 1
       ),
+      here AS (SELECT * FROM bank_statements WHERE ${isHere} AND to_on < ${before}::date),
       stated AS (
-        SELECT DISTINCT ON (bank_account_id) bank_account_id, closing_minor, to_on FROM bank_statements
-        WHERE ${isHere} AND to_on < ${before}::date ORDER BY bank_account_id, to_on DESC, created_at DESC, id DESC
+        SELECT DISTINCT ON (s.bank_account_id) s.bank_account_id, s.closing_minor, s.to_on FROM here s
+        WHERE s.closing_minor IS NOT NULL ORDER BY s.bank_account_id, ${inStatementOrder("DESC")}
       ),
       opened AS (
-        SELECT DISTINCT ON (bank_account_id) bank_account_id, opening_minor FROM bank_statements
-        WHERE ${isHere} AND to_on < ${before}::date ORDER BY bank_account_id, from_on, created_at, id
+        SELECT DISTINCT ON (s.bank_account_id) s.bank_account_id, s.opening_minor, s.from_on FROM here s
+        WHERE s.opening_minor IS NOT NULL ORDER BY s.bank_account_id, s.from_on, ${inStatementOrder()}
+      ),
+      unstated AS (
+        SELECT s.bank_account_id, coalesce(sum(l.amount_minor) FILTER (WHERE s.to_on < o.from_on), 0) AS before_minor,
+          coalesce(sum(l.amount_minor) FILTER (WHERE s.to_on > coalesce(b.to_on, '-infinity')), 0) AS since_minor
+        FROM here s JOIN bank_lines l ON l.statement_id = s.id LEFT JOIN opened o ON o.bank_account_id = s.bank_account_id
+          LEFT JOIN stated b ON b.bank_account_id = s.bank_account_id
+        WHERE s.closing_minor IS NULL GROUP BY 1
       ),
       bank AS (
-        SELECT a.currency, sum(s.closing_minor) AS bank, sum(o.opening_minor) AS before_statements, max(s.to_on) AS stated_until
-        FROM stated s JOIN opened o USING (bank_account_id) JOIN bank_accounts a ON a.id = s.bank_account_id GROUP BY 1
+        SELECT a.currency, sum(coalesce(s.closing_minor, 0) + coalesce(u.since_minor, 0)) AS bank,
+          sum(o.opening_minor - coalesce(u.before_minor, 0)) AS before_statements, max(h.to_on) AS stated_until
+        FROM (SELECT bank_account_id, max(to_on) AS to_on FROM here GROUP BY 1) h LEFT JOIN stated s USING (bank_account_id)
+          LEFT JOIN opened o USING (bank_account_id) LEFT JOIN unstated u USING (bank_account_id)
+          JOIN bank_accounts a ON a.id = h.bank_account_id GROUP BY 1
       )
       SELECT currency, coalesce(members, 0)::bigint AS members, coalesce(merchants, 0)::bigint AS merchants,
         coalesce(floats, 0)::bigint AS floats, coalesce(fees, 0)::bigint AS fees, coalesce(bank, 0)::bigint AS bank, stated_until,
