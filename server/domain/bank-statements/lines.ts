@@ -93,7 +93,7 @@ export async function assignLine(
         reference,
         bankLineId: line.id,
       } as const;
-      const asked = await findAsked(db, caller, line.id);
+      const asked = await findAsked(db, caller, { lineId: line.id, accountId: known });
       const held = { accountId: known, awaits: asked ?? (await requestApproval(db, caller, { tenantId, change })) };
       await storeAnswer(db, claim, held, caller.now);
       return { funded: held, target: null };
@@ -107,12 +107,22 @@ export async function assignLine(
   return funded;
 }
 
-/** One request per line, no matter how often or by whom. */
-async function findAsked(db: Queryable, { now }: OperatorCaller, lineId: RecordId): Promise<RecordId | null> {
-  const [asked] = await query<{ id: RecordId }>(
+/** One request per line, no matter how often or by whom. Throws `not_permitted` if it is to another account. */
+async function findAsked(
+  db: Queryable,
+  { now }: OperatorCaller,
+  { lineId, accountId }: { readonly lineId: RecordId; readonly accountId: AccountId },
+): Promise<RecordId | null> {
+  const [asked] = await query<{ id: RecordId; accountId: AccountId }>(
     db,
-    sql`SELECT id FROM approvals WHERE bank_line_id = ${lineId} AND decided_at IS NULL AND expires_at > ${now} LIMIT 1`,
+    sql`SELECT id, account_id FROM approvals WHERE bank_line_id = ${lineId} AND decided_at IS NULL AND expires_at > ${now} LIMIT 1`,
   );
+  if (asked && asked.accountId !== accountId) {
+    throw new DomainError(
+      "not_permitted",
+      "This line waits to be assigned to another account. A second operator has to reject that first.",
+    );
+  }
   return asked?.id ?? null;
 }
 

@@ -195,6 +195,11 @@ test("statements list gaps and progress, lines list whom they funded, a large on
   const key = randomUUID();
   const asked = await portal.bank.assign({ ...assign, key });
   assert.equal((await portal.bank.assign({ ...assign, key: randomUUID() })).awaits, asked.awaits, "one request a line");
+  const { accountId: another } = await createTestCard(tenant, { fundsMinor: 0n, currency: "EUR" });
+  await assert.rejects(
+    portal.bank.assign({ ...assign, accountId: another, key: randomUUID() }),
+    /waits to be assigned to another account/,
+  );
   await assertBalance(card.accountId, { postedMinor: 5_00n, heldMinor: 0n });
   assert.equal((await portal.bankLines.list({ ...place, state: "unassigned" })).items[0]?.isAsked, true);
   const second = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" }))).network;
