@@ -59,7 +59,7 @@ test("a pain.001 has its sums twice, each transfer once, and only letters that e
   assert.deepEqual(textsOf(xml, "BICFI"), ["COBADEFFXXX", "ABNANL2A"]);
   const [initiator, debtor, ...creditors] = textsOf(xml, "Nm");
   assert.deepEqual([initiator, debtor], [PAYER.holder, PAYER.holder]);
-  assert.deepEqual(creditors, ["Cafe .Zurich. . Sons., S.a r.l.", "...."]);
+  assert.deepEqual(creditors, ["Cafe .Zurich. + Sons., S.a r.l.", "...."]);
   assert.deepEqual(textsOf(xml, "Ustrd"), ["Settlement 2026-11-21", "Your balance of Sandbox Coffee Co"]);
   assert.deepEqual([...textsOf(xml, "BtchBookg"), ...textsOf(xml, "Dt")], ["false", "2026-11-24"]);
   const domestic = writePain001({ ...ORDER, payer: { ...PAYER, bankCode: null } });
@@ -68,6 +68,22 @@ test("a pain.001 has its sums twice, each transfer once, and only letters that e
     ["NOTPROVIDED"],
   );
 });
+
+for (const [name, written] of [
+  ["Łukasz Wałęsa", "Lukasz Walesa"],
+  ["Đorđe Đoković & Æsa Þórsdóttir", "Dorde Dokovic + Aesa Thorsdottir"],
+  ["Straße IŞIK Yıldız", "Strasse ISIK Yildiz"],
+  ["Γιώργος Χατζής", "Giorgos Chatzis"],
+  ["Юлия Щерева-Йорданова", "Yuliya Shtereva-Yordanova"],
+  ["😀 Joe", ". Joe"],
+] as const) {
+  test(`${name} is a payee as ${written}`, () => {
+    const [transfer] = ORDER.transfers;
+    assert.ok(transfer);
+    const xml = writePain001({ ...ORDER, transfers: [{ ...transfer, holder: name }] });
+    assert.equal(textsOf(xml, "Nm").at(-1), written);
+  });
+}
 
 test("SEPA carries euro to IBANs", () => {
   assert.equal(isForSepa(PAYER, "EUR"), true);
