@@ -55,7 +55,7 @@ export function PayoutPage({ id }: { readonly id: string }) {
     );
   }
   const { data } = payout;
-  const mayFail = data.status === "exported" || data.status === "sent";
+  const mayFail = data.status === "sent";
   return (
     <>
       <PageHead title={data.payee} back={back} action={mayFail ? <FailPayout payout={data} /> : null} />

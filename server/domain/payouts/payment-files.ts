@@ -21,7 +21,7 @@ import { type BankTarget, isForSepa, type Transfer, writePain001, writePaymentCs
 
 type FileRow = NewRow<"payment_files">;
 
-/** Payouts in a file. */
+/** Payouts in a file, which has those of one currency and UTC day. */
 const MAX_PAYOUTS = 5_000;
 /** Events written at a time. */
 const EVENTS_AT_ONCE = 500;
@@ -88,8 +88,8 @@ interface DuePayout {
 }
 
 /**
- * Up to 5,000 payouts that are due, oldest first, as `read` reads them. Whether one is due is asked twice, since only the outer
- * condition is looked at again after a wait for its lock.
+ * The payouts that are due, the oldest 5,000 of each currency and UTC day, as `read` reads them. Whether one is due is asked twice,
+ * since only the outer condition is looked at again after a wait for its lock.
  */
 async function findDue(
   db: Queryable,
@@ -100,8 +100,10 @@ async function findDue(
   const isDue = sql`o.state = 'pending' AND o.file_id IS NULL`;
   const payouts = await read(
     db,
-    sql`${isDue} AND o.id IN (SELECT o.id FROM payouts o WHERE o.environment = ${environment}::environment
-      AND ${isDue} AND ${which} ORDER BY o.created_at, o.id LIMIT ${MAX_PAYOUTS})`,
+    sql`${isDue} AND o.id IN (SELECT f.id FROM (
+        SELECT o.id, row_number() OVER (PARTITION BY o.currency, (o.created_at AT TIME ZONE 'UTC')::date ORDER BY o.created_at, o.id) AS place
+        FROM payouts o WHERE o.environment = ${environment}::environment AND ${isDue} AND ${which}
+      ) f WHERE f.place <= ${MAX_PAYOUTS})`,
   );
   const merchants = payouts.flatMap(({ merchantId }) => merchantId ?? []);
   const targets = await findPayoutTargets(db, { merchants, now });
@@ -122,7 +124,7 @@ export interface DueGroup {
   readonly sumMinor: bigint;
 }
 
-/** What is due, by currency, day, and the kind of file that can carry it, oldest first. Of the oldest 5,000 payouts. */
+/** What is due, by currency, day, and the kind of file that can carry it, oldest first: at most 5,000 of a currency and day. */
 export async function listDuePayouts(caller: OperatorCaller): Promise<DueGroup[]> {
   const due = await findDue(getPool(), caller, sql`true`, readPayouts);
   const groups = new Map<string, DueGroup>();

@@ -11,10 +11,13 @@ export type PayoutState = PayoutRow["state"];
  */
 export type PayoutTrigger = "export" | "retract" | "send" | "pay" | "return" | "fail";
 
-/** Anything missing here is no transition. A statement may be faster than whoever says that the file was sent. */
+/**
+ * Anything missing here is no transition. A statement may be faster than whoever says that the file was sent. What an operator
+ * calls failed was sent: the file of another could still go to the bank, which would pay what its payee has back already.
+ */
 const TRANSITIONS: Readonly<Record<PayoutState, Partial<Readonly<Record<PayoutTrigger, PayoutState>>>>> = {
   pending: { export: "exported" },
-  exported: { retract: "pending", send: "sent", pay: "paid", return: "returned", fail: "failed" },
+  exported: { retract: "pending", send: "sent", pay: "paid", return: "returned" },
   sent: { pay: "paid", return: "returned", fail: "failed" },
   paid: { return: "returned" },
   returned: {},

@@ -252,6 +252,8 @@ test("a returned payout settles in a batch of its own if need be, less what the 
   const [batch] = await settle();
   const id = batch?.payoutPostingId ?? "";
   const { id: fileId } = await portal.network.payouts.makeFile({ ...place, ...fileOf(day, "EUR", 1, 30) });
+  // The bank could still be given the file.
+  await assert.rejects(portal.network.payouts.fail({ ...place, id, reason: "AC01" }), /while it is exported/);
   await portal.network.payouts.sendFile({ ...place, id: fileId });
   await portal.network.payouts.fail({ ...place, id, reason: "AC01" });
   await assert.rejects(portal.network.payouts.fail({ ...place, id, reason: "AC01" }), /while it is failed/);
@@ -373,4 +375,26 @@ test("a return that the server didn’t write is found by the next seal and the 
     found.map(({ record }) => record),
     ["Forged00000000001"],
   );
+});
+
+test("payouts that wait for a bank account keep none of another day from being due", async () => {
+  const { portal, tenant, sell, settle, place, day } = await setUp("2026-05-04");
+  const shop = await createPaid(tenant);
+  await sell(shop, 30);
+  await settle();
+  const { accountId } = await createTestCard(tenant, { fundsMinor: 0n, currency: "EUR" });
+  await queryTestDatabase(
+    `WITH posting AS (
+       INSERT INTO postings (id, kind, environment, currency, created_at)
+       SELECT 'older' || lpad(n::text, 12, '0'), 'payout', 'test', 'EUR', '2026-05-03' FROM generate_series(1, 5000) n RETURNING *
+     )
+     INSERT INTO payouts (id, tenant_id, environment, currency, amount_minor, account_id, created_at)
+     SELECT id, $1, environment, currency, 1, $2, created_at FROM posting`,
+    [tenant.id, accountId],
+  );
+  const due = (await portal.network.payouts.due(place)).filter((group) => group.day >= "2026-05-03");
+  assert.deepEqual(due, [
+    { currency: "EUR", day: "2026-05-03", format: null, payoutCount: 5_000, sum: 50 },
+    { currency: "EUR", day, format: "pain_001", payoutCount: 1, sum: 30 },
+  ]);
 });
