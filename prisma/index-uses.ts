@@ -114,7 +114,7 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   postings_funding_idx: ["findUnprovenFundings"],
   postings_funding_reversal_idx: ["findUnprovenFundings"],
   postings_payout_return_idx: ["findUnprovenFundings"],
-  push_devices_user_id_idx: ["toldDevices", "listPushDevices", "handOver", "erasePushDevices"],
+  push_devices_user_id_idx: ["selectPushDevices", "listPushDevices", "handOver", "erasePushDevices"],
   push_messages_created_at_idx: ["forgetPushes"],
   push_messages_due_idx: ["claim", "endStale"],
   recurring_agreements_member_id_created_at_id_idx: ["memberAgreementList", "requireRoom"],

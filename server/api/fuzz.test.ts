@@ -10,7 +10,7 @@ import { takeChanges, Unchanging, unexpectedOf, watchChanges } from "@/server/te
 import { credentialsOf, type Sender } from "@/server/testing/clients/credentials";
 import { withTestDatabase } from "@/server/testing/database";
 import { fuzzRuns } from "@/server/testing/fuzz/fuzz-runs";
-import { whyRefused } from "@/server/testing/fuzz/rest-refusals";
+import { refusalReason } from "@/server/testing/fuzz/rest-refusals";
 import { asApiRequest, type RestCase, restCases, toRequest } from "@/server/testing/fuzz/rest-requests";
 import { ROUTES } from "./host";
 import { dispatch } from "./kit/dispatch";
@@ -73,7 +73,7 @@ for (const operation of OPERATIONS) {
     const check = async (sent: RestCase) => {
       const request = toRequest(operation, sent, records, credentials);
       const { contract, params } = targetOf(request.path, request.method);
-      const reason = contract ? whyRefused(contract, request, params, credentials) : "the address";
+      const reason = contract ? refusalReason(contract, request, params, credentials) : "the address";
       const mayChange = reason === null && contract?.method !== "GET";
       if (mayChange) await unchanging.settle();
       const { response, note } = await dispatch(ROUTES, asApiRequest(request), { remoteAddress: nextAddress() });

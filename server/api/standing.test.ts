@@ -28,7 +28,7 @@ import {
   suspendTestMerchant,
 } from "@/server/testing/factories/merchants";
 import { subscribe, subscribeMerchant } from "@/server/testing/factories/webhook-subscriptions";
-import { waitForBlocked, whileStopped } from "@/server/testing/faults/blocked-statement";
+import { waitForBlocked, whileStopped } from "@/server/testing/faults/blocked-query";
 import { MERCHANT_OPERATIONS } from "./merchant-v1";
 import { V1_OPERATIONS } from "./v1";
 

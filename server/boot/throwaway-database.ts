@@ -26,10 +26,10 @@ function startOwn(): Promise<Cluster> {
 }
 
 async function prepareGiven(adminUrl: string): Promise<Cluster> {
-  const run = async (...statements: readonly string[]) => {
+  const run = async (...queries: readonly string[]) => {
     const client = new Client({ connectionString: adminUrl });
     await client.connect();
-    for (const statement of statements) await client.query(statement);
+    for (const query of queries) await client.query(query);
     await client.end();
   };
   const drop = `DROP DATABASE IF EXISTS ${TEMPLATE} WITH (FORCE)`;

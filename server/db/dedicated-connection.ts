@@ -9,7 +9,7 @@ const QUERY_TIMEOUT_MS = 5_000;
 
 /** A connection outside the pool: for work that must get through when the pool is full, and for LISTEN. */
 export interface DedicatedConnection {
-  run<Row>(statement: Sql): Promise<Row[]>;
+  run<Row>(query: Sql): Promise<Row[]>;
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function openDedicatedConnection(options: {
     translateError(error);
   }
   return {
-    run: (statement) => query(client, statement),
+    run: (text) => query(client, text),
     close: async () => {
       isOpen = false;
       await client.end();

@@ -40,7 +40,7 @@ test("every error of an away database is reported as such, and nothing else is",
       "P2024",
       "P2028",
     ].map((code) => Object.assign(new Error("away"), { code })),
-    // As Prisma says it of a raw statement.
+    // As Prisma says it of a raw query.
     Object.assign(new Error("Raw query failed. Code: `N/A`. Message: `Server has closed the connection.`"), {
       code: "P2010",
     }),
@@ -101,7 +101,7 @@ async function endWaiting(how: string): Promise<void> {
   }
 }
 
-test("a statement of Prisma's that the database ended is the database being away", async () => {
+test("a query of Prisma's that the database ended is the database being away", async () => {
   await getPrisma().tenant.count();
   const locker = await getPool().connect();
   try {

@@ -41,7 +41,7 @@ const PRISMA_LOST_RACE = "P2034";
 /** Deadlock; and serialization failure, which PostgreSQL-compatible databases may report instead. */
 const LOST_RACE = new Set(["40P01", "40001"]);
 
-/** Unique indexes that a statement checks before it writes: when retried, the loser of a race sees the winner's row. */
+/** Unique indexes that a query checks before it writes: when retried, the loser of a race sees the winner's row. */
 const LOOKED_AT = ["charge_requests_one_pending", "events_idempotency_key_key", "rescues_declined_id_key"];
 
 export function isLostRace(error: unknown): boolean {
@@ -102,7 +102,7 @@ export function isDiskFull(): boolean {
 }
 
 /**
- * Rethrows, as UnavailableError if the database was unreachable, went away, or has another version. The statement may or may
+ * Rethrows, as UnavailableError if the database was unreachable, went away, or has another version. The query may or may
  * not have been written; only a repeat with the same idempotency key finds out.
  */
 export function translateError(error: unknown): never {

@@ -50,7 +50,7 @@ test("the database itself, and a pooler that the settings know of, are no reason
   for (let i = 0; i < 5; i += 1) await refuseForgottenPooler();
 });
 
-test("a statement prepared on another connection is a 503, and the log can say why", async () => {
+test("a query prepared on another connection is a 503, and the log can say why", async () => {
   await withSettings({ DATABASE_URL: pooler.url }, async () => {
     const pool = getPool();
     const ask = () => query(pool, sql`SELECT pg_sleep(0.01)`);

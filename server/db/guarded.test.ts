@@ -65,7 +65,7 @@ test("a stale read ends as unavailable after four attempts", async () => {
   assert.equal(attempts, 4);
 });
 
-test("a statement with only some guards matched is undone and tried again", async () => {
+test("a query with only some guards matched is undone and tried again", async () => {
   await createCounter();
   let attempts = 0;
   const result = await runGuarded(async ({ db }) => {

@@ -14,14 +14,14 @@ export interface Attempt {
   readonly db: Queryable;
   /** True from the second attempt on: the read must lock the rows it decides about, in the global lock order. */
   readonly isLocking: boolean;
-  /** How long the write waits for a lock; by default as long as a statement may take. */
+  /** How long the write waits for a lock; by default as long as a query may take. */
   readonly waitsForLocksMs?: number;
   /** Call this if the attempt wrote no webhook deliveries. Otherwise the delivery worker is woken, to be safe. */
   readonly leavesNothing?: () => void;
 }
 
 const MAX_ATTEMPTS = 4;
-/** Raised by `require_guard()` when some of a statement's guards didn't match. */
+/** Raised by `require_guard()` when some of a query's guards didn't match. */
 const GUARD_FAILED = "CL001";
 
 type Work<T> = (attempt: Attempt) => Promise<T | typeof STALE>;
@@ -43,7 +43,7 @@ export function onGuardedEnd(listener: (end: GuardedEnd) => void): void {
 }
 
 /**
- * Read, decide, write. The first attempt takes no locks and writes one guarded statement. If it loses a race, the next ones
+ * Read, decide, write. The first attempt takes no locks and writes one guarded query. If it loses a race, the next ones
  * lock first, in a transaction, so that they finish in one round however many callers compete. Throws UnavailableError if even
  * that fails. With the request's standing, each attempt is a transaction that ends by checking it; throws ChangedStandingError
  * if it has changed.
@@ -99,7 +99,7 @@ async function tryRounds<T>(
 }
 
 /**
- * Runs several statements that lock what they change. Retries a deadlock up to three times. With the request's standing, throws
+ * Runs several queries that lock what they change. Retries a deadlock up to three times. With the request's standing, throws
  * ChangedStandingError if that has changed.
  */
 export async function runInTransaction<T>(work: (db: Queryable) => Promise<T>, standing?: Standing): Promise<T> {
@@ -146,7 +146,7 @@ export function requireVersion(standing: Standing | undefined, version: bigint |
  * SQL condition: whether all tenants still have the version that was read. Takes locks that block changes until the transaction
  * ends, so a write checks it last.
  */
-export function standAsRead(standings: readonly Standing[]): Sql {
+export function isStandingUnchanged(standings: readonly Standing[]): Sql {
   const versions = new Map(standings.map(({ tenantId, version }) => [tenantId, version]));
   const sorted = [...versions].sort(([one], [other]) => (one < other ? -1 : 1));
   return sql`stand_as_read(${sorted.map(([id]) => id)}::text[], ${sorted.map(([, version]) => version)}::bigint[])`;
@@ -154,11 +154,11 @@ export function standAsRead(standings: readonly Standing[]): Sql {
 
 /** Like `requireStanding`, but throws an error that `runInTransaction` retries. */
 export async function requireAsRead(db: Queryable, standing: Standing): Promise<void> {
-  await query(db, sql`SELECT require_guard(${standAsRead([standing])})`);
+  await query(db, sql`SELECT require_guard(${isStandingUnchanged([standing])})`);
 }
 
 /** Checks the request's standing right before the commit. Throws ChangedStandingError. */
 export async function requireStanding(db: Queryable, standing: Standing): Promise<void> {
-  const [asked] = await query<{ isAsRead: boolean }>(db, sql`SELECT ${standAsRead([standing])} AS is_as_read`);
+  const [asked] = await query<{ isAsRead: boolean }>(db, sql`SELECT ${isStandingUnchanged([standing])} AS is_as_read`);
   if (!asked?.isAsRead) throw new ChangedStandingError();
 }

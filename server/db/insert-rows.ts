@@ -107,7 +107,7 @@ export function namingRows(name: string, columns: string, rows: readonly object[
 }
 
 /**
- * Inserts whole rows if the CTE `guard` returned a row. All rows travel as one JSON parameter, so that the statement's text
+ * Inserts whole rows if the CTE `guard` returned a row. All rows travel as one JSON parameter, so that the query's text
  * never depends on their number.
  */
 export function insertRows<T extends Table>(table: T, rows: readonly NewRow<T>[], guard: string): Sql {

@@ -25,7 +25,7 @@ test("a pooler with a new connection per transaction keeps nothing on one", asyn
     onLost: () => undefined,
   });
   await connection.close();
-  assert.ok(tap.statements.length > 0);
+  assert.ok(tap.queries.length > 0);
   assert.deepEqual([...tap.preparedNames], [""]);
   // Poolers refuse startup parameters they don't know.
   assert.deepEqual(
@@ -34,6 +34,6 @@ test("a pooler with a new connection per transaction keeps nothing on one", asyn
     ),
     [],
   );
-  const ofSession = tap.statements.filter((text) => /^\s*(LISTEN|SET (?!LOCAL)|SELECT pg_advisory_lock)/i.test(text));
+  const ofSession = tap.queries.filter((text) => /^\s*(LISTEN|SET (?!LOCAL)|SELECT pg_advisory_lock)/i.test(text));
   assert.deepEqual(ofSession, []);
 });

@@ -7,7 +7,7 @@ import { databaseUrl, newClient } from "./client";
 const LOOKS = 8;
 
 /**
- * Throws a StartError if a pooler in transaction mode is in use but the settings don't say so: about half of all statements
+ * Throws a StartError if a pooler in transaction mode is in use but the settings don't say so: about half of all queries
  * would be prepared on one connection and run on another. Rethrows connection errors.
  */
 export async function refuseForgottenPooler(): Promise<void> {

@@ -26,7 +26,7 @@ test("columns come in camelCase, bigint as BigInt, dates as UTC midnight, NULL a
   });
 });
 
-test("rows of one statement have nothing in common, and of two columns with one name the last counts", async () => {
+test("rows of one query have nothing in common, and of two columns with one name the last counts", async () => {
   const read = () =>
     query(getPool(), sql`SELECT n AS first_number, 'a' AS name, n * 10 AS name FROM generate_series(1, 2) n`);
   const [one, other] = await read();
@@ -39,13 +39,13 @@ test("rows of one statement have nothing in common, and of two columns with one 
   assert.deepEqual(await read(), expected);
 });
 
-test("values are parameters, never text of the statement", async () => {
+test("values are parameters, never text of the query", async () => {
   const hostile = "'; DROP TABLE entries; --";
   const [row] = await query<{ text: string }>(getPool(), sql`SELECT ${hostile}::text AS text`);
   assert.equal(row?.text, hostile);
 });
 
-test("a refused statement keeps its connection", async () => {
+test("a refused query keeps its connection", async () => {
   const backend = sql`SELECT pg_backend_pid() AS pid`;
   const [before] = await query<{ pid: number }>(getPool(), backend);
   await assert.rejects(query(getPool(), sql`SELECT 1 / 0`));

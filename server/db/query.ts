@@ -5,7 +5,7 @@ import { keepsSession } from "./client";
 import { isOfItsPlace, isOfStandby, translateError } from "./errors";
 import { getPrimaryPool, isReplica } from "./pool";
 import type { PrismaTransaction } from "./prisma";
-import { restReplica } from "./replica-rest";
+import { pauseReplica } from "./replica-rest";
 
 export type Connection = pg.Pool | pg.ClientBase;
 
@@ -36,7 +36,7 @@ interface Columns {
 
 const prepared = new Map<string, Prepared>();
 
-/** Statement texts are few and fixed, since values are parameters, so each is prepared once per connection. */
+/** Query texts are few and fixed, since values are parameters, so each is prepared once per connection. */
 function preparedAs(text: string): Prepared {
   const known = prepared.get(text);
   if (known) return known;
@@ -50,7 +50,7 @@ function camelCase(column: string): string {
   return column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** A statement's columns change only if it selects `*` and the table gained one. */
+/** A query's columns change only if it selects `*` and the table gained one. */
 function columnsOf(of: Prepared, fields: readonly pg.FieldDef[]): Columns {
   const { columns } = of;
   if (columns?.names.length === fields.length && fields.every(({ name }, at) => name === columns.names[at])) {
@@ -85,10 +85,10 @@ async function run(client: pg.ClientBase, { text, values }: Sql): Promise<AnyRow
  * `pool.query` drops its connection on every error, but refused repeats and failed guards are routine errors here. Only errors
  * that don't come from the database mean a broken connection.
  */
-async function runOnce(pool: pg.Pool, statement: Sql): Promise<AnyRow[]> {
+async function runOnce(pool: pg.Pool, query: Sql): Promise<AnyRow[]> {
   const client = await pool.connect();
   try {
-    const rows = await run(client, statement);
+    const rows = await run(client, query);
     client.release();
     return rows;
   } catch (error) {
@@ -98,13 +98,13 @@ async function runOnce(pool: pg.Pool, statement: Sql): Promise<AnyRow[]> {
 }
 
 /** Retries a read on the primary if the replica is unavailable or its replay conflicts with the read. */
-function runSomewhere(pool: pg.Pool, statement: Sql): Promise<AnyRow[]> {
-  const rows = runOnce(pool, statement);
+function runSomewhere(pool: pg.Pool, query: Sql): Promise<AnyRow[]> {
+  const rows = runOnce(pool, query);
   if (!isReplica(pool)) return rows;
   return rows.catch((error: Error) => {
     if (!isOfItsPlace(error)) throw error;
-    restReplica(error.message);
-    return runOnce(getPrimaryPool(), statement);
+    pauseReplica(error.message);
+    return runOnce(getPrimaryPool(), query);
   });
 }
 
@@ -113,12 +113,12 @@ async function runInPrisma(db: PrismaTransaction, { text, values }: Sql): Promis
   return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [camelCase(name), value])));
 }
 
-function runOn(db: Queryable, statement: Sql): Promise<AnyRow[]> {
-  if (db instanceof pg.Pool) return runSomewhere(db, statement);
-  return "$queryRawUnsafe" in db ? runInPrisma(db, statement) : run(db, statement);
+function runOn(db: Queryable, query: Sql): Promise<AnyRow[]> {
+  if (db instanceof pg.Pool) return runSomewhere(db, query);
+  return "$queryRawUnsafe" in db ? runInPrisma(db, query) : run(db, query);
 }
 
 /** Runs one prepared statement. Columns come back in camelCase, bigint as BigInt. */
-export async function query<Row>(db: Queryable, statement: Sql): Promise<Row[]> {
-  return (await runOn(db, statement).catch(translateError)) as Row[];
+export async function query<Row>(db: Queryable, query: Sql): Promise<Row[]> {
+  return (await runOn(db, query).catch(translateError)) as Row[];
 }

@@ -12,7 +12,7 @@ import { type Pair, startPair } from "@/server/testing/faults/standby";
 import { waitUntil } from "@/server/testing/wait-until";
 import { closePool, getPool } from "./pool";
 import { query } from "./query";
-import { isReplicaResting } from "./replica-rest";
+import { isReplicaPaused } from "./replica-rest";
 import { sql } from "./sql";
 import { inTransaction } from "./transaction";
 
@@ -78,7 +78,7 @@ test("an overview writes what it counted to the primary, and goes on reading fro
       decisions.reduce((sum, { count }) => sum + count, 0),
       3,
     );
-    assert.equal(isReplicaResting(), false);
+    assert.equal(isReplicaPaused(), false);
   }
 });
 

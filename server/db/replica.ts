@@ -4,7 +4,7 @@ import { metrics } from "@/server/platform/metrics";
 import { lookUpTogether } from "./batches/batch-queue";
 import { getPrimaryPool, poolOfReplica } from "./pool";
 import { query } from "./query";
-import { isReplicaResting, noteReplicaIsWell, restReplica } from "./replica-rest";
+import { isReplicaPaused, pauseReplica, resumeReplica } from "./replica-rest";
 import { raw, sql } from "./sql";
 
 /** How long a page waits for the replica before it falls back to the primary, and how often it checks. */
@@ -36,7 +36,7 @@ const findPosition = lookUpTogether("position", async (asked: readonly null[]) =
  */
 export async function whereToRead(): Promise<Place> {
   if (!getEnv().DATABASE_READ_URL) return "primary";
-  const from = isReplicaResting() ? "primary" : await findReplica();
+  const from = isReplicaPaused() ? "primary" : await findReplica();
   metrics().pageReads.inc({ from });
   return from;
 }
@@ -46,7 +46,7 @@ async function findReplica(): Promise<Place> {
   try {
     return (await reaches(position)) ? "replica" : "primary";
   } catch (error) {
-    restReplica(error instanceof Error ? error.message : String(error));
+    pauseReplica(error instanceof Error ? error.message : String(error));
     return "primary";
   }
 }
@@ -61,7 +61,7 @@ async function reaches({ flushed, database }: Position): Promise<boolean> {
   while (true) {
     const [replica] = (await poolOfReplica().query<{ has_all: boolean | null; database: string }>(question)).rows;
     if (replica?.database !== database) throw new Error("DATABASE_READ_URL is no replica of DATABASE_URL");
-    noteReplicaIsWell();
+    resumeReplica();
     if (replica.has_all) return true;
     if (performance.now() > deadline) return false;
     await sleep(LOOKS_EVERY_MS);

@@ -11,7 +11,7 @@ export interface SealedPlace {
   readonly newest: Sql;
   /**
    * Up to `limit` values for which `isDue`, as `place` and `sealed`, ordered by `place`, after `after`. If no index covers
-   * them: the next `limit` of all, with null for those not due, because a statement must not scan a long table to its end.
+   * them: the next `limit` of all, with null for those not due, because a query must not scan a long table to its end.
    */
   due(options: { readonly after: string; readonly limit: number; isDue(column: Sql): Sql }): Sql;
   /**

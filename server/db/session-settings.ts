@@ -1,8 +1,8 @@
 import pg from "pg";
 
-/** Override the server's defaults: the statements' guards rely on READ COMMITTED. */
+/** Override the server's defaults: the queries' guards rely on READ COMMITTED. */
 const SETTINGS: Readonly<Record<string, string>> = {
-  // A statement that runs longer is a bug and must not keep holding locks.
+  // A query that runs longer is a bug and must not keep holding locks.
   statement_timeout: "15s",
   idle_in_transaction_session_timeout: "15s",
   TimeZone: "UTC",
@@ -10,7 +10,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   max_parallel_workers_per_gather: "0",
   default_transaction_isolation: "read committed",
   random_page_cost: "1.1",
-  // Compiling would take longer than any statement here.
+  // Compiling would take longer than any query here.
   jit: "off",
 };
 
@@ -26,13 +26,13 @@ export interface Session {
 
 const pairs = () => Object.entries(SETTINGS).map(([name, value]) => `${name} = ${pg.escapeLiteral(value)}`);
 
-/** For connections that stay ours. Sent as a statement, because poolers refuse them as startup parameters. */
+/** For connections that stay ours. Sent as a query, because poolers refuse them as startup parameters. */
 export function settingsOfSession({ looksUp }: Session): string {
   return [...pairs().map((pair) => `SET ${pair}`), ...(looksUp ? [LOOKS_UP] : [])].join("; ");
 }
 
 /**
- * For poolers in transaction mode: stored as the role's defaults in this database. There, statements are planned each time, so
+ * For poolers in transaction mode: stored as the role's defaults in this database. There, queries are planned each time, so
  * sequential scans stay enabled.
  */
 export function settingsOfRole(database: string): readonly string[] {

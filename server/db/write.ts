@@ -1,5 +1,5 @@
 import { announce, type Topic } from "./announce";
-import { type Attempt, type Standing, standAsRead } from "./guarded";
+import { type Attempt, isStandingUnchanged, type Standing } from "./guarded";
 import { query } from "./query";
 import { join, raw, type Sql, sql } from "./sql";
 
@@ -12,8 +12,8 @@ export function after(name: string): string {
 }
 
 /**
- * One statement that does all of its parts or none. Each part is a CTE; if a required part returns another number of rows than
- * expected, the statement is undone, because the data has changed. Topics are announced after the commit.
+ * One query that does all of its parts or none. Each part is a CTE; if a required part returns another number of rows than
+ * expected, the query is undone, because the data has changed. Topics are announced after the commit.
  */
 export class Write {
   readonly #parts: Sql[] = [];
@@ -40,7 +40,7 @@ export class Write {
     return this.requireAll(name, sql`${raw(name)} AS (${part})`, rows);
   }
 
-  /** Undoes the statement if one of these standings has changed since it was read. */
+  /** Undoes the query if one of these standings has changed since it was read. */
   restingOn(standings: readonly (Standing | undefined)[]): this {
     this.#standings.push(...standings.filter((one) => one !== undefined));
     return this;
@@ -51,8 +51,8 @@ export class Write {
     { db, waitsForLocksMs }: Pick<Attempt, "db" | "waitsForLocksMs">,
     topics: readonly [Topic, ...Topic[]],
   ): Promise<void> {
-    // Standings are checked last, so that whoever changes one waits only for the rest of this statement.
-    const asRead = this.#standings.length > 0 ? [standAsRead(this.#standings)] : [];
+    // Standings are checked last, so that whoever changes one waits only for the rest of this query.
+    const asRead = this.#standings.length > 0 ? [isStandingUnchanged(this.#standings)] : [];
     const guards = [...this.#guards, ...asRead];
     const isWhole = guards.length > 0 ? join(guards, " AND ") : sql`true`;
     // The FROM row is evaluated before the guarded parts, so the lock timeout applies to each of them.

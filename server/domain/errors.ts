@@ -41,7 +41,7 @@ export function invalidField(field: string, message: string): DomainError {
 }
 
 /** Same error for a missing record and another's. The API names the noun; the portal has one code. */
-export function noSuch(
+export function notFoundFor(
   caller: { readonly kind: string },
   noun: "merchant" | "merchant_key" | "member" | "card",
   message: string,

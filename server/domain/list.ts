@@ -133,7 +133,7 @@ function placeOf(list: Rows, cursor: string): Place {
 
 /**
  * A page in creation order, which never changes, so that a walk meets each record once, whatever changes meanwhile. One
- * statement, unless the page is empty or could not be filled. Throws `invalid_reference` for a cursor that is none of the
+ * query, unless the page is empty or could not be filled. Throws `invalid_reference` for a cursor that is none of the
  * caller's records, and `validation_error`.
  */
 export async function pageOf<Item>(list: Readable<Item>, position: Position): Promise<Page<Item>> {

@@ -100,7 +100,7 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
       "recurring_agreements",
       "tenants",
     ],
-    because: "what a decision rests on is read, and locked, in one statement",
+    because: "what a decision rests on is read, and locked, in one query",
   },
   audit: {
     reads: ["users"],
@@ -162,7 +162,7 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
   },
   merchants: {
     reads: ["tenants"],
-    because: "a key and the standing of its tenant are one statement on every request",
+    because: "a key and the standing of its tenant are one query on every request",
   },
   notifications: {
     reads: [

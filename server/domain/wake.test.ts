@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { withTestDatabase } from "@/server/testing/database";
 import { waitUntil } from "@/server/testing/wait-until";
-import { bindWork, type Found, untilIdle, wake, wakeNowAndThen } from "./wake";
+import { bindWork, type Found, untilIdle, wake, wakePeriodically } from "./wake";
 
 withTestDatabase();
 
@@ -31,11 +31,11 @@ test("a check for new work wakes it once a second at most", async () => {
     return NOTHING;
   });
   await untilIdle("notifications");
-  for (let i = 0; i < 50; i += 1) wakeNowAndThen("notifications");
+  for (let i = 0; i < 50; i += 1) wakePeriodically("notifications");
   await untilIdle("notifications");
   assert.equal(looks, 1);
   await waitUntil("the next second’s look", async () => {
-    wakeNowAndThen("notifications");
+    wakePeriodically("notifications");
     return looks === 2;
   });
 });

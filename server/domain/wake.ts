@@ -77,7 +77,7 @@ export function wake(work: Work): void {
 }
 
 /** Looks once a second even without a known reason, for work left by processes that died. */
-export function wakeNowAndThen(work: Work): void {
+export function wakePeriodically(work: Work): void {
   if (states[work].look && performance.now() - states[work].lookedAt >= UNKNOWN_EVERY_MS) wake(work);
 }
 

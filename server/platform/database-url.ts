@@ -1,4 +1,4 @@
-/** Which of several hosts to use. Standbys can't be requested, since any statement may write. */
+/** Which of several hosts to use. Standbys can't be requested, since any query may write. */
 type Wanted = "any" | "primary";
 
 export interface DatabaseAddress {

@@ -113,7 +113,7 @@ export function retainVersion(version: number, keys: Readonly<Record<string, str
 }
 
 /** The derived keys that must outlive a configured version; `retainVersion` takes them. */
-export function keysWorthKeeping(version: number): Record<string, string> {
+export function keysToRetain(version: number): Record<string, string> {
   return Object.fromEntries(DIGESTS.map((purpose) => [purpose, hexOf(requireKey(purpose, version))]));
 }
 

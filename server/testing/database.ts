@@ -12,7 +12,7 @@ function requireSetting(name: string): string {
   return value;
 }
 
-async function runAsAdmin(...statements: readonly string[]): Promise<void> {
+async function runAsAdmin(...queries: readonly string[]): Promise<void> {
   const url = requireSetting("TEST_DATABASE_ADMIN_URL");
   const { hostname } = new URL(url);
   if (hostname !== "127.0.0.1" && hostname !== "localhost")
@@ -20,7 +20,7 @@ async function runAsAdmin(...statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    for (const statement of statements) await client.query(statement);
+    for (const query of queries) await client.query(query);
   } finally {
     await client.end();
   }

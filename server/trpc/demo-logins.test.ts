@@ -62,7 +62,7 @@ async function refusalOf(session: RecordId, path: string, input: object): Promis
   }
 }
 
-async function standing() {
+async function readGround() {
   const db = getPrisma();
   const live = { where: { environment: "live" as const } };
   return {
@@ -78,26 +78,26 @@ for (const environment of ["test", "live"] as const) {
   test(`a demo operator changes no ground of others, in ${environment}; a start after any click works`, async () => {
     await seedSandbox();
     const session = await signInAs("operator@network.test");
-    const earlier = await standing();
+    const earlier = await readGround();
     const names = MUTATIONS.filter((name) => name.startsWith("network."));
     assert.ok(names.length >= 12, "they are found by their names");
     for (const name of names) {
       if (OPEN_TO_OPERATORS.includes(name)) continue;
       assert.match(await refusalOf(session, name, { environment }), REFUSAL, name);
     }
-    assert.deepEqual(await standing(), earlier);
+    assert.deepEqual(await readGround(), earlier);
     assert.equal(await seedSandbox(), "already there");
   });
 }
 
 test("a demo login makes no live record by any of a tenant's procedures", async () => {
   const session = await signInAs("admin@tenant.test");
-  const earlier = await standing();
+  const earlier = await readGround();
   const names = MUTATIONS.filter((name) => name.startsWith("tenant."));
   assert.ok(names.length > 20, "they are found by their names");
   const place = { tenant: "sandbox-coffee-co", environment: "live" };
   for (const name of names) assert.match(await refusalOf(session, name, place), REFUSAL, name);
-  assert.deepEqual(await standing(), earlier);
+  assert.deepEqual(await readGround(), earlier);
 });
 
 test("a demo operator proves the books and funds the sandbox's own members, by a little, in test alone", async () => {

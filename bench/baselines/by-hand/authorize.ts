@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from "node:crypto";
 import type { ClientBase } from "pg";
-import { keptDecision } from "@/server/domain/authorizations/kept-decision";
+import { encodeDecision } from "@/server/domain/authorizations/stored-decision";
 import { newRecordId } from "@/server/platform/ids";
 import { type CardRow, decideByHand, type Habit, readCard } from "./decide";
 
@@ -52,8 +52,8 @@ const READ = `SELECT nextval('authorization_number_seq') AS drawn, m.id AS merch
   WHERE c.pan_token_hash = $2 AND c.environment = 'test' AND m.id = $3 AND m.tenant_id = $1 AND m.environment = 'test'
   FOR NO KEY UPDATE OF c, a`;
 
-/** Each runs as a named statement, so that a connection parses it once. */
-const STATEMENTS = {
+/** Each runs as a named query, so that a connection parses it once. */
+const QUERIES = {
   read: READ,
   hold: `UPDATE accounts SET held_minor = held_minor + $2 WHERE id = $1`,
   use: `UPDATE cards SET usage_day = $2::date,
@@ -85,8 +85,8 @@ const HOLD_MS = 7 * 24 * 3_600_000;
  * payment would be declined.
  */
 export async function authorizeByHand(client: ClientBase, asked: Asked): Promise<object> {
-  const run = (name: keyof typeof STATEMENTS, values: readonly unknown[]) =>
-    client.query({ name, text: STATEMENTS[name], values: [...values] });
+  const run = (name: keyof typeof QUERIES, values: readonly unknown[]) =>
+    client.query({ name, text: QUERIES[name], values: [...values] });
   const now = new Date();
   await client.query("BEGIN");
   const since = new Date(now.getTime() - TEN_MINUTES_MS);
@@ -107,7 +107,7 @@ export async function authorizeByHand(client: ClientBase, asked: Asked): Promise
   await run("use", [row.card_id, now.toISOString().slice(0, 10), asked.amountMinor]);
   await run("authorization", [
     ...[id, number, asked.tenantId, row.merchant_id, row.mcc, row.card_id, row.account_id, row.account_currency],
-    ...[asked.amountMinor, approvalCode, risk.score, JSON.stringify(keptDecision(decision, risk))],
+    ...[asked.amountMinor, approvalCode, risk.score, JSON.stringify(encodeDecision(decision, risk))],
     ...[newRecordId(now), asked.apiKeyId, now, expiresAt],
   ]);
   const eventId = newRecordId(now);

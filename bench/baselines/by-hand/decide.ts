@@ -8,7 +8,7 @@ import { MerchantId } from "@/server/platform/noun-ids";
 /** No rule for cards depends on the merchant's id. */
 const SOME_MERCHANT = MerchantId.make(new Date(0));
 
-/** A card as the hand-written statement reads it; pg returns bigint as text. */
+/** A card as the hand-written query reads it; pg returns bigint as text. */
 export interface CardRow {
   readonly card_id: string;
   readonly card_status: CardState["cardStatus"];

@@ -78,10 +78,10 @@ function Display({ state }: { readonly state: RunState }) {
       </>
     );
   }
-  return <Standing paid={paid} />;
+  return <PaymentFigures paid={paid} />;
 }
 
-function Standing({ paid: { payment } }: { readonly paid: BenchPaid }) {
+function PaymentFigures({ paid: { payment } }: { readonly paid: BenchPaid }) {
   const figures = [
     ["Held", payment.held],
     ["Captured", payment.captured],

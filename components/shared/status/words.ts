@@ -15,11 +15,11 @@ export const PAYEE_WORDS = {
 /** For authorizations whose captures were all refunded. */
 export const REFUNDED_WORD = "Refunded";
 
-interface Standing {
+interface PaymentStatus {
   readonly status: AuthorizationStatus;
   readonly captured: number;
 }
 
-export function payeeWord({ status, captured }: Standing): string {
+export function payeeWord({ status, captured }: PaymentStatus): string {
   return status === "Authorization Reversed" && captured > 0 ? REFUNDED_WORD : PAYEE_WORDS[status];
 }

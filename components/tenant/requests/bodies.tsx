@@ -45,7 +45,7 @@ const WHY: Readonly<Record<NonNullable<UnkeptBecause>, string>> = {
   erased: "The bodies of this request were deleted when a person’s data was erased.",
 };
 
-export function whyNoBodies(because: UnkeptBecause): string {
+export function missingBodiesReason(because: UnkeptBecause): string {
   return because ? WHY[because] : NO_BODIES;
 }
 
@@ -56,7 +56,7 @@ function NoBodies({ because }: { readonly because: UnkeptBecause }) {
       <SectionHead title="Bodies" />
       <p className="text-14 text-muted">
         {because || place.environment === "test" ? (
-          whyNoBodies(because)
+          missingBodiesReason(because)
         ) : (
           <>
             {NO_BODIES} An owner or an admin can{" "}

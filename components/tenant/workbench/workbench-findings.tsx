@@ -16,7 +16,7 @@ import type { AuthorizationDetail, Workbench } from "@/server/trpc/types";
 import { Decision } from "../authorizations/decision";
 import { Deliveries } from "../authorizations/deliveries";
 import { LedgerEntries } from "../authorizations/ledger-entries";
-import { whyNoBodies } from "../requests/bodies";
+import { missingBodiesReason } from "../requests/bodies";
 import { LoggedBody } from "../requests/logged-body";
 import { StatusCode } from "../requests/status-code";
 
@@ -195,7 +195,7 @@ function OneRequest({ request, isOpen }: { readonly request: WorkbenchRequest; r
           <LoggedBody label="Response body" body={bodies.responseBody} bytes={bodies.responseBytes} />
         ) : null}
         {bodies?.requestBody || bodies?.responseBody ? null : (
-          <p className="text-13 text-muted">{whyNoBodies(bodies?.unkeptBecause ?? null)}</p>
+          <p className="text-13 text-muted">{missingBodiesReason(bodies?.unkeptBecause ?? null)}</p>
         )}
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-13 text-muted">
           <Link href={pathOf(place, `logs/${id}`)} className="text-accent underline underline-offset-4">

@@ -14,7 +14,7 @@ export function PushSettings() {
   const pushes = useQuery(trpc.wallet.pushes.list.queryOptions());
   const browser = useQuery({
     queryKey: ["notifications of this browser"],
-    queryFn: readStanding,
+    queryFn: readPushState,
     // Picks up changes to the browser's permission when the user returns.
     refetchOnWindowFocus: "always",
     staleTime: 0,
@@ -33,14 +33,14 @@ export function PushSettings() {
       ) : browser.data === "on" || browser.data === "off" ? (
         <PushesOff senderKey={senderKey} onChange={onChange} />
       ) : (
-        <NotHere standing={browser.data} />
+        <NotHere state={browser.data} />
       )}
       <PushDevices devices={devices.filter(({ isCurrent }) => !isCurrent)} onChange={onChange} />
     </div>
   );
 }
 
-const WHY: Readonly<Record<Exclude<Standing, "on" | "off">, { readonly title: string; readonly help: string }>> = {
+const WHY: Readonly<Record<Exclude<PushState, "on" | "off">, { readonly title: string; readonly help: string }>> = {
   "home-screen": {
     title: "Add the wallet to your Home Screen first",
     help: "In Safari, tap Share, then Add to Home Screen. Open the wallet from there and come back to this page.",
@@ -55,8 +55,8 @@ const WHY: Readonly<Record<Exclude<Standing, "on" | "off">, { readonly title: st
   },
 };
 
-function NotHere({ standing }: { readonly standing: keyof typeof WHY }) {
-  const { title, help } = WHY[standing];
+function NotHere({ state }: { readonly state: keyof typeof WHY }) {
+  const { title, help } = WHY[state];
   return (
     <div className="rounded-8 border border-line p-4 text-14">
       <p className="font-medium">{title}</p>
@@ -147,7 +147,7 @@ function PushDevices({ devices, onChange }: PushDevicesProps) {
 }
 
 /** `home-screen`: iPhones and iPads support notifications only for a wallet opened from the home screen. */
-type Standing = "unsupported" | "home-screen" | "blocked" | "off" | "on";
+type PushState = "unsupported" | "home-screen" | "blocked" | "off" | "on";
 
 interface BrowserAddress {
   readonly endpoint: string;
@@ -170,7 +170,7 @@ function canShow(): boolean {
 }
 
 /** `on`: the browser is subscribed. Whether the server sends anything is in the server's list. */
-async function readStanding(): Promise<Standing> {
+async function readPushState(): Promise<PushState> {
   if (!canShow()) return isAppleTouch() ? "home-screen" : "unsupported";
   if (Notification.permission === "denied") return "blocked";
   if (Notification.permission !== "granted") return "off";

@@ -26,7 +26,7 @@ import {
 } from "@/server/testing/factories/merchants";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { createTestMerchantHold } from "@/server/testing/factories/transactions";
-import { whileStopped } from "@/server/testing/faults/blocked-statement";
+import { whileStopped } from "@/server/testing/faults/blocked-query";
 import { advanceTestClock } from "@/server/testing/sandbox-clock";
 
 withTestDatabase();

@@ -65,7 +65,7 @@ test("a connection lost between requests is replaced", async () => {
   for (let i = 0; i < 3; i += 1) await call(tenant, getTenantIdentity);
 });
 
-/** Text that is only in the statement that stores the response for a key, not in the one that looks it up. */
+/** Text that is only in the query that stores the response for a key, not in the one that looks it up. */
 const writeUnder = (key: string) => `"key":"${key}","fingerprint"`;
 
 test("an answer lost after the work: the repeat gets it, and nothing is done twice", async () => {

@@ -87,7 +87,7 @@ for (const level of ["info", "debug"]) {
   });
 }
 
-test("a fault is logged under its request id, without the statement's values", async () => {
+test("a fault is logged under its request id, without the query's values", async () => {
   const tenant = await createTestTenant();
   const { panToken } = await createTestCard(tenant);
   const body = JSON.stringify({ panToken, amount: 1, metadata: { note: METADATA } });

@@ -205,11 +205,11 @@ function only<Result>(settled: readonly PromiseSettledResult<Result>[]): Result 
 }
 
 const MOST_AT_ONCE = 64;
-const STATEMENTS_AT_ONCE = 2;
+const QUERIES_AT_ONCE = 2;
 
 /**
- * Combines concurrent look-ups into one statement. It starts after the last of them was asked, so that each sees everything
- * committed before it, as with a statement of its own. `read` returns one result per question, in order; if it fails, the
+ * Combines concurrent look-ups into one query. It starts after the last of them was asked, so that each sees everything
+ * committed before it, as with a query of its own. `read` returns one result per question, in order; if it fails, the
  * questions are retried in halves.
  */
 export function lookUpTogether<Asked, Found>(
@@ -221,7 +221,7 @@ export function lookUpTogether<Asked, Found>(
   const queue = new BatchQueue<Asked, Found>({
     name,
     maxItems: MOST_AT_ONCE,
-    maxBatches: STATEMENTS_AT_ONCE,
+    maxBatches: QUERIES_AT_ONCE,
     namesOf: () => [],
     run: (asked) => inHalves(asked, { together: readAll, alone: async (one) => only(await readAll([one])) }),
   });
@@ -284,7 +284,7 @@ interface GuardedBatch<Item, Result> {
 }
 
 /**
- * A guarded write for several items. If data changed meanwhile, a lock is held, or one item fails the shared statement, it is
+ * A guarded write for several items. If data changed meanwhile, a lock is held, or one item fails the shared query, it is
  * retried in halves, down to a single item, or to items that need the same lock. They lock their rows outside of the batches,
  * so that no other item waits for their locks. If the database is lost, all of them are rejected, since it's unknown what was
  * written.

@@ -15,7 +15,7 @@ const BATCH = 1_000;
 const MAX_BATCHES = 200;
 
 /**
- * Deletes rows created before a time, oldest first, up to 200,000 per run in statements of 1,000; the next run continues. Scans
+ * Deletes rows created before a time, oldest first, up to 200,000 per run in queries of 1,000; the next run continues. Scans
  * the primary key, so that a table with nothing to delete costs nothing. Safe to run concurrently. Returns the number of rows
  * deleted.
  */

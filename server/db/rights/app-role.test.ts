@@ -63,8 +63,8 @@ test("the app's role is refused all that could change the books unseen", async (
   const tenant = await createTestTenant();
   await capture(tenant, (await authorize(tenant, await createTestCard(tenant), 10)).recordId);
   const before = await Promise.all([...BOOKS, ...MONEY].map(countRows));
-  for (const statement of REFUSED) {
-    await assert.rejects(queryTestDatabase(statement), { code: "42501" }, statement);
+  for (const query of REFUSED) {
+    await assert.rejects(queryTestDatabase(query), { code: "42501" }, query);
   }
   assert.deepEqual(await Promise.all([...BOOKS, ...MONEY].map(countRows)), before);
 });

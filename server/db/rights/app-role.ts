@@ -14,7 +14,7 @@ const APPEND_ONLY = [
   "settlement_batches",
 ] as const;
 
-/** The only tables from which the app may delete. A test compares them with the statements. */
+/** The only tables from which the app may delete. A test compares them with the queries. */
 export const DELETED_FROM = [
   "authorization_minutes",
   "emails",
@@ -49,7 +49,7 @@ const OWNERS_FUNCTIONS = ["make_partition(text, date, integer)", "drop_partition
 const list = (names: readonly string[]) => names.map((name) => pg.escapeIdentifier(name)).join(", ");
 
 /**
- * The statements that give the app's role its rights and nothing else. It owns nothing, so it can't disable a trigger or alter
+ * The queries that give the app's role its rights and nothing else. It owns nothing, so it can't disable a trigger or alter
  * a table. The owner runs them after each migration, in a transaction that excludes others.
  */
 export function rightsOfApp(role: string): readonly string[] {

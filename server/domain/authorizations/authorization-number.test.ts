@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keysWorthKeeping, retainVersion } from "@/server/platform/key-ring";
+import { keysToRetain, retainVersion } from "@/server/platform/key-ring";
 import { withTestDatabase } from "@/server/testing/database";
 import { startWithKeys } from "@/server/testing/server-keys";
 import { authorizationNumber } from "./new-authorization-row";
@@ -49,7 +49,7 @@ test("a new key leaves the numbers as they are, also when only what was derived 
   const draws = [0n, 1n, 4_821_907n];
   startWithKeys({ HMAC_KEY: old });
   const numbers = draws.map(authorizationNumber);
-  const kept = keysWorthKeeping(1);
+  const kept = keysToRetain(1);
   startWithKeys({ HMAC_KEYS: `2:${next},1:${old}` });
   assert.deepEqual(draws.map(authorizationNumber), numbers);
   startWithKeys({ HMAC_KEYS: `2:${next}` });

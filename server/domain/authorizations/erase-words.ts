@@ -7,7 +7,7 @@ const BATCH = 500;
 
 /**
  * Erases callers' texts and device hashes from every authorization of an account, including increments, captures, and
- * reversals; amounts, times, and merchants stay. Each batch is its own statement and passes its ids to `onBatch`, which erases
+ * reversals; amounts, times, and merchants stay. Each batch is its own query and passes its ids to `onBatch`, which erases
  * copies elsewhere. Changes no balance. Idempotent: run it again after a crash.
  */
 export async function eraseWords(

@@ -11,11 +11,10 @@ export { createAuthorization } from "./authorize/create-authorization";
 export { incrementAuthorization, MAX_INCREMENTS } from "./authorize/increment-authorization";
 export { type RedeemPaymentCodeInput, redeemPaymentCode } from "./authorize/redeem-payment-code";
 export { nameOfRule } from "./authorize/rule-names";
+export { amountsLeft, currentStatus } from "./current-status";
 export { eraseWords } from "./erase-words";
 export { drawnMembers, type Family } from "./family";
 export { atTime, type Figures, familyFigures, holdLeft } from "./figures";
-export type { StoredDecision } from "./kept-decision";
-export { readDecision } from "./kept-decision";
 export { matchWords } from "./match-words/match-words";
 export { type CaptureOutcome, captureAuthorization } from "./move/capture-authorization";
 export { expireHolds, findNextExpiry } from "./move/expire-holds";
@@ -46,7 +45,6 @@ export {
   selectUnsettled,
 } from "./settle/unsettled-lines";
 export { skipAuthorizationNumbers } from "./skip-authorization-numbers";
-export { amountsLeft, standingOf } from "./standing";
 export {
   HOLD_LEFT_MINOR,
   hasStatus,
@@ -57,4 +55,6 @@ export {
   STATE,
   statusOf,
 } from "./statuses";
+export type { NamedDecision } from "./stored-decision";
+export { readDecision } from "./stored-decision";
 export { refundableOf, transactionNotFound, transactionsOf } from "./transaction";

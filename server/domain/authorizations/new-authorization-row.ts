@@ -9,7 +9,7 @@ import type { AcquirerCaller } from "../caller";
 import { APPROVED_CODE, type Decision } from "../declines";
 import type { RiskAssessment } from "../risk";
 import type { AuthorizationRow } from "./authorization";
-import { keptDecision } from "./kept-decision";
+import { encodeDecision } from "./stored-decision";
 
 interface Drawn {
   readonly drawn: bigint;
@@ -61,12 +61,12 @@ function givenColumns(
     familyExpiredMinor: 0n,
     version: 0,
     familySequence: parent?.version ?? 0,
-    // Events written in its own statement; a sale raises it.
+    // Events written in its own query; a sale raises it.
     eventSequence: 1,
     approvalCode: isApproved ? newApprovalCode() : null,
     responseCode: isApproved ? APPROVED_CODE : decision.code,
     riskScore: risk?.score ?? null,
-    decision: keptDecision(decision, risk) as unknown as AuthorizationRow["decision"],
+    decision: encodeDecision(decision, risk) as unknown as AuthorizationRow["decision"],
     requestId: caller.requestId,
     createdAt: caller.now,
     expiresAt: isApproved ? holdExpiry(caller.now, mcc, mode) : null,

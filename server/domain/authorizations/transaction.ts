@@ -10,11 +10,11 @@ import type { AuthorizationId } from "@/server/platform/noun-ids";
 import type { MerchantCaller } from "../caller";
 import { DomainError } from "../errors";
 import type { CaptureRow } from "./authorization";
+import { stateDetails } from "./current-status";
 import type { Family } from "./family";
 import { drawFrom } from "./move/draw-from";
 import type { ReversePlan } from "./move/plan-reverse";
 import { getFamilyOfRoot, listCaptures } from "./read-family";
-import { stateDetails } from "./standing";
 
 /** One capture as the merchant knows it. Its parts share a `transactionId`, the first part's record id. */
 export interface Transaction {

@@ -6,7 +6,7 @@ import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { StaffCaller } from "../caller";
 import { invalidField } from "../errors";
-import { holdOwnTenant } from "../tenants";
+import { lockOwnTenant } from "../tenants";
 import { readImage } from "./read-image";
 
 interface StoredLogo {
@@ -110,7 +110,7 @@ export async function removeLogo(caller: StaffCaller): Promise<void> {
 async function changeBrand(caller: StaffCaller, work: (db: PrismaTransaction) => Promise<void>): Promise<void> {
   requirePermission(caller, "manage_tenant");
   await inPrismaTransaction(async (db) => {
-    await holdOwnTenant(db, caller);
+    await lockOwnTenant(db, caller);
     await work(db);
   });
 }

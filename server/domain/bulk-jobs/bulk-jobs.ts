@@ -9,7 +9,7 @@ import type { StaffCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { type IdempotencyClaim, storeAnswer } from "@/server/domain/idempotency";
 import { realTimeOf } from "@/server/domain/sandbox-clock";
-import { holdTenant, lockTenant } from "@/server/domain/tenants";
+import { lockTenant, lockTenantRow } from "@/server/domain/tenants";
 import { wake } from "@/server/domain/wake";
 import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
@@ -59,7 +59,7 @@ export async function startBulkJob(
   };
   const job = await runInTransaction(async (db) => {
     if (BULK_ACTS[act].isCreation) await lockTenant(db, caller, tenantId);
-    else await holdTenant(db, tenantId);
+    else await lockTenantRow(db, tenantId);
     const open = await query(
       db,
       sql`SELECT 1 FROM bulk_jobs j WHERE ${isOwn(caller)} AND j.finished_at IS NULL

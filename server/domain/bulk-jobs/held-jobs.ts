@@ -10,7 +10,7 @@ import type { StaffCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { resolveNotices } from "@/server/domain/notifications";
 import { realTimeOf } from "@/server/domain/sandbox-clock";
-import { holdTenant } from "@/server/domain/tenants";
+import { lockTenantRow } from "@/server/domain/tenants";
 import { wake } from "@/server/domain/wake";
 import { DAY_MS, now } from "@/server/platform/clock";
 import type { Currency } from "@/server/platform/money";
@@ -63,7 +63,7 @@ export async function decideHeldJob(
   const { tenantId, environment, userId } = caller;
   const realNow = realTimeOf(caller);
   await runInTransaction(async (db) => {
-    await holdTenant(db, tenantId);
+    await lockTenantRow(db, tenantId);
     const [decided] = await query<{ userId: string }>(
       db,
       sql`UPDATE bulk_jobs j SET is_held = false, decided_by = ${userId}, decided_at = ${realNow}, touched_at = NULL,

@@ -10,7 +10,7 @@ import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { createTestPerson } from "@/server/testing/factories/team";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
+import { whileUncommitted } from "@/server/testing/faults/blocked-query";
 import { answerDispute, closeDispute, openDispute } from ".";
 
 withTestDatabase();

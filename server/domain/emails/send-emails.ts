@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { decryptText } from "@/server/platform/crypto";
 import { metrics } from "@/server/platform/metrics";
-import { isHeldBack } from "../restores";
+import { isRestoreUnreleased } from "../restores";
 import { findMailSender, type MailSender, type SendResult } from "./ports";
 
 const BATCH = 20;
@@ -41,7 +41,7 @@ async function claim(now: Date): Promise<ClaimedEmail[]> {
   return query<ClaimedEmail>(
     getPool(),
     sql`WITH due AS (
-        SELECT id FROM emails WHERE next_attempt_at <= ${now} AND NOT ${isHeldBack}
+        SELECT id FROM emails WHERE next_attempt_at <= ${now} AND NOT ${isRestoreUnreleased}
         ORDER BY next_attempt_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       )
       UPDATE emails e SET attempts = e.attempts + 1, next_attempt_at = ${until} FROM due WHERE e.id = due.id

@@ -5,17 +5,17 @@ import { sql } from "@/server/db/sql";
 import { lastingDigest } from "@/server/platform/crypto";
 import { type AddressLimiter, getAddressLimiter, getLimiter } from "@/server/platform/limiters";
 
-interface Statement {
+interface Query {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
 /**
- * Sends the limiter's statements without their names, which a pooler in transaction mode doesn't keep. The key holds an email
+ * Sends the limiter's queries without their names, which a pooler in transaction mode doesn't keep. The key holds an email
  * or an address, so only its digest is stored.
  */
 const STORE = {
-  query: ({ text, values: [key, ...others] }: Statement) =>
+  query: ({ text, values: [key, ...others] }: Query) =>
     getPool().query(text, [lastingDigest("guess", String(key)), ...others]),
 };
 

@@ -107,7 +107,7 @@ export function throwIfAnswered(claim: ClaimName | null, earlier: EarlierAnswer 
   throw new AnsweredError(earlier);
 }
 
-/** For work with effects before its statement, such as comparing a PIN. Throws AnsweredError. */
+/** For work with effects before its query, such as comparing a PIN. Throws AnsweredError. */
 export async function requireUnanswered(claim: ClaimName | null): Promise<void> {
   const earlier = claim && (await findEarlier(claim));
   if (earlier) throw new AnsweredError(earlier);
@@ -121,7 +121,7 @@ function isTwin(error: unknown): boolean {
 /**
  * Runs the work; if it is refused or loses to a concurrent twin, returns the key's earlier answer, if there is one. Looking
  * afterwards is enough, even while the twin is under way: a repeat's work can't commit, because its idempotency row is part of
- * its statement.
+ * its query.
  */
 export async function answerOnce(
   claim: ClaimName | null,
@@ -213,14 +213,14 @@ export interface ClaimName {
   readonly spelled: string | null;
 }
 
-/** `answerTo` makes the answer that is stored in the statement of the work, so that a repeat gets that very answer. */
+/** `answerTo` makes the answer that is stored in the query of the work, so that a repeat gets that very answer. */
 export interface IdempotencyClaim<Outcome> extends ClaimName {
   answerTo(outcome: Outcome): FirstAnswer;
 }
 
 /**
  * CTE `idempotency`: one row if `guard` has one, also without a claim. A plain INSERT, never ON CONFLICT: a concurrent twin
- * waits for it, violates the unique key, and loses its whole statement. Events depend on it, so that a twin never writes one.
+ * waits for it, violates the unique key, and loses its whole query. Events depend on it, so that a twin never writes one.
  */
 export function recordAnswer<Outcome>(
   claim: IdempotencyClaim<Outcome> | null,
@@ -245,7 +245,7 @@ export function answerRow<Outcome>(
   return { scope, key, fingerprint, status, body, isEncrypted: kept.isEncrypted, createdAt: at };
 }
 
-/** As with one answer, a twin of any loses its whole statement. */
+/** As with one answer, a twin of any loses its whole query. */
 export function recordAnswers(rows: readonly NewRow<"idempotency_keys">[], guard: string): Sql {
   return insertRows("idempotency_keys", rows, guard);
 }

@@ -32,30 +32,30 @@ const REFUSED = [
   "TRUNCATE postings CASCADE",
 ];
 
-for (const statement of REFUSED) {
-  test(`the books refuse ${statement}`, async () => {
+for (const query of REFUSED) {
+  test(`the books refuse ${query}`, async () => {
     await withCapture();
     const before = [await countRows("entries"), await countRows("postings")];
-    await assert.rejects(queryTestDatabase(statement), { code: "CL002" });
+    await assert.rejects(queryTestDatabase(query), { code: "CL002" });
     assert.deepEqual([await countRows("entries"), await countRows("postings")], before);
     await assertBooksBalance();
   });
 }
 
 const OUT_OF_BOUNDS = [
-  { statement: "UPDATE accounts SET held_minor = -1 WHERE id = $1", constraint: "accounts_held_not_negative" },
+  { query: "UPDATE accounts SET held_minor = -1 WHERE id = $1", constraint: "accounts_held_not_negative" },
   {
-    statement: "UPDATE accounts SET held_minor = posted_minor + 1 WHERE id = $1",
+    query: "UPDATE accounts SET held_minor = posted_minor + 1 WHERE id = $1",
     constraint: "accounts_member_within_limit",
   },
-  { statement: "UPDATE accounts SET posted_minor = 0 WHERE id = $1", constraint: "accounts_member_within_limit" },
-  { statement: "UPDATE accounts SET member_id = NULL WHERE id = $1", constraint: "accounts_owner" },
+  { query: "UPDATE accounts SET posted_minor = 0 WHERE id = $1", constraint: "accounts_member_within_limit" },
+  { query: "UPDATE accounts SET member_id = NULL WHERE id = $1", constraint: "accounts_owner" },
 ];
 
 test("an account's balances cannot leave their bounds", async () => {
   const { card } = await withCapture();
-  for (const { statement, constraint } of OUT_OF_BOUNDS) {
-    await assert.rejects(queryTestDatabase(statement, [card.accountId]), { code: "23514", constraint });
+  for (const { query, constraint } of OUT_OF_BOUNDS) {
+    await assert.rejects(queryTestDatabase(query, [card.accountId]), { code: "23514", constraint });
   }
 });
 
@@ -71,7 +71,7 @@ const IMPOSSIBLE_FIGURES = [
 test("an authorization's figures cannot leave theirs", async () => {
   const { id } = await withCapture();
   for (const { change, constraint } of IMPOSSIBLE_FIGURES) {
-    const statement = `UPDATE authorizations SET ${change} WHERE id = $1`;
-    await assert.rejects(queryTestDatabase(statement, [id]), { code: "23514", constraint });
+    const query = `UPDATE authorizations SET ${change} WHERE id = $1`;
+    await assert.rejects(queryTestDatabase(query, [id]), { code: "23514", constraint });
   }
 });

@@ -14,8 +14,8 @@ export {
 } from "./open-account";
 export { type FundedSide, postFundingReversal, postFundings } from "./post-funding";
 export { postMemberPayout, postPayoutReturn } from "./post-payout";
-export { giveToMembers, postRefunds, type Refund } from "./post-refunds";
-export { postSales, type Sale, type Take, takeFromMembers } from "./post-sales";
+export { creditMembers, postRefunds, type Refund } from "./post-refunds";
+export { debitMembers, type MemberDebit, postSales, type Sale } from "./post-sales";
 export { postSettlement } from "./post-settlement";
 export { type FundingFacts, isProvenFunding } from "./proof-of-funding";
 export { type LedgerTotal, sumBooks } from "./sum-books";

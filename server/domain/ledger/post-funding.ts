@@ -23,7 +23,7 @@ interface Funding {
 }
 
 /**
- * CTEs `account`, `moved`, `posting`, `entries`, `funding`: money comes from outside or from a tenant's float. The statement must
+ * CTEs `account`, `moved`, `posting`, `entries`, `funding`: money comes from outside or from a tenant's float. The query must
  * write the audit records too. `moved` has one row, or none if an account isn't there or a float hasn't enough: then nothing is
  * posted.
  * Touches: the accounts of members and floats, in the order of their ids (`posted` up, or down for a float that pays), the
@@ -42,7 +42,7 @@ export function postFundings(fundings: readonly Funding[], guard: string): Sql {
  * empty and nothing is posted.
  * Touches: the funded account (`posted` down), the network's account (one entry up, not locked) or the float (`posted` up).
  * Holds: the posting sums to zero; no held or spent money is taken; a proof names the funding; a second reversal violates a
- * unique key and fails its whole statement.
+ * unique key and fails its whole query.
  */
 export function postFundingReversal(reversal: Funding & { readonly reversedPostingId: RecordId }, guard: string): Sql {
   return post([{ ...reversal, signedMinor: -reversal.amountMinor }], guard);

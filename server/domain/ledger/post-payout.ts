@@ -51,7 +51,7 @@ interface PayoutReturn {
 }
 
 /**
- * CTEs `account`, `posting`, `entries`, `funding`: a payout came back from the bank. The statement must write the audit record
+ * CTEs `account`, `posting`, `entries`, `funding`: a payout came back from the bank. The query must write the audit record
  * too. Touches: the network's account (entry down), and the account that it left, a member's (`posted` up) or a merchant's (entry
  * up). Holds: the posting sums to zero, and has a proof that the server gave this account this amount.
  */

@@ -5,7 +5,7 @@ import { moveMemberBalances } from "./member-balance";
 import { postTransfers } from "./post-transfer";
 
 /** Minor units: released holds, and refunded money. */
-export interface Give {
+export interface MemberCredit {
   readonly accountId: AccountId;
   readonly releasedMinor: bigint;
   readonly refundedMinor: bigint;
@@ -15,9 +15,9 @@ export interface Give {
  * UPDATE that credits members. Touches: the members' accounts (`held` down, `posted` up), summed by account and in lock order.
  * Holds: `held >= 0`; returns the accounts for which that is true. Releases have no posting: held money never left the account.
  */
-export function giveToMembers(gives: readonly Give[], guard: string): Sql {
+export function creditMembers(credits: readonly MemberCredit[], guard: string): Sql {
   const sums = new Map<AccountId, { heldMinor: bigint; postedMinor: bigint }>();
-  for (const { accountId, releasedMinor, refundedMinor } of gives) {
+  for (const { accountId, releasedMinor, refundedMinor } of credits) {
     const { heldMinor, postedMinor } = sums.get(accountId) ?? { heldMinor: 0n, postedMinor: 0n };
     sums.set(accountId, { heldMinor: heldMinor - releasedMinor, postedMinor: postedMinor + refundedMinor });
   }
@@ -36,7 +36,7 @@ export interface Refund {
 }
 
 /**
- * CTEs `posting`, `entries`: the books of refunds whose money `giveToMembers` moves in the same statement.
+ * CTEs `posting`, `entries`: the books of refunds whose money `creditMembers` moves in the same query.
  * Touches: the merchants' accounts (one entry each, not locked; below zero, the next batch makes up for it).
  * Holds: each posting sums to zero; what is refunded was captured (the captures' own guard).
  */

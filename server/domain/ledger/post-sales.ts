@@ -5,7 +5,7 @@ import { moveMemberBalances } from "./member-balance";
 import { postTransfers } from "./post-transfer";
 
 /** Minor units: held, or spent at once. */
-export interface Take {
+export interface MemberDebit {
   readonly accountId: AccountId;
   readonly heldMinor: bigint;
   readonly soldMinor: bigint;
@@ -15,8 +15,12 @@ export interface Take {
  * UPDATE that debits members. Touches: the members' accounts (`held` up, `posted` down), each named once, in lock order. Holds:
  * `posted - held >= -credit limit`; returns the accounts for which that is true.
  */
-export function takeFromMembers(takes: readonly Take[], guard: string): Sql {
-  const moves = takes.map(({ accountId, heldMinor, soldMinor }) => ({ accountId, heldMinor, postedMinor: -soldMinor }));
+export function debitMembers(debits: readonly MemberDebit[], guard: string): Sql {
+  const moves = debits.map(({ accountId, heldMinor, soldMinor }) => ({
+    accountId,
+    heldMinor,
+    postedMinor: -soldMinor,
+  }));
   return moveMemberBalances(moves, guard);
 }
 
@@ -28,7 +32,7 @@ export interface Sale {
 }
 
 /**
- * CTEs `posting`, `entries`: the books of sales whose money `takeFromMembers` moves in the same statement.
+ * CTEs `posting`, `entries`: the books of sales whose money `debitMembers` moves in the same query.
  * Touches: the merchants' accounts (one entry each, not locked). Holds: each posting sums to zero.
  */
 export function postSales(sales: readonly Sale[], guard: string): Sql {

@@ -2,7 +2,7 @@ import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { type Sql, sql } from "@/server/db/sql";
 import type { AccountId } from "@/server/platform/noun-ids";
 
-/** `isExact`: the account's `posted` changes in the same statement, as a member's does. */
+/** `isExact`: the account's `posted` changes in the same query, as a member's does. */
 interface Side {
   readonly accountId: AccountId;
   readonly isExact: boolean;

@@ -7,7 +7,7 @@ import { AccountId, type MemberId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { MemberCaller, NetworkCaller, TenantCaller } from "../caller";
-import { DomainError, noSuch } from "../errors";
+import { DomainError, notFoundFor } from "../errors";
 import { type IdempotencyClaim, storeAnswer } from "../idempotency";
 import { openMemberAccount } from "../ledger";
 import { defineList, type List } from "../list";
@@ -79,7 +79,7 @@ export async function accountListOf(
     sql`SELECT id FROM members
       WHERE id = ${id} AND tenant_id = ${tenantId} AND environment = ${environment}::environment`,
   );
-  if (!member) throw noSuch(caller, "member", "No such member.");
+  if (!member) throw notFoundFor(caller, "member", "No such member.");
   return defineList({
     as: sql`a`,
     own: sql`FROM accounts a WHERE a.member_id = ${member.id}`,

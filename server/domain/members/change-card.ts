@@ -9,7 +9,7 @@ import type { AccountId, CardId, MemberId, TenantId } from "@/server/platform/no
 import { type Audited, auditPart, findChangedMeanwhile, recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { Environment, MemberCaller, NetworkCaller, OperatorCaller, TenantCaller } from "../caller";
-import { DomainError, noSuch } from "../errors";
+import { DomainError, notFoundFor } from "../errors";
 import { type IdempotencyClaim, storeAnswer } from "../idempotency";
 import { requireMinor } from "../require-minor";
 import { isSharedMember, listSharedMembers } from "../users";
@@ -359,7 +359,7 @@ export async function lockIssuedCard(
     accountId = null,
   }: Pick<IssuedCardChange, "cardId"> & { readonly accountId?: AccountId | undefined | null },
 ): Promise<LockedCard> {
-  const gone = () => noSuch(caller, "card", "No such card, or it is permanently closed.");
+  const gone = () => notFoundFor(caller, "card", "No such card, or it is permanently closed.");
   const isTheirs = caller.kind === "network" ? sql`true` : sql`m.tenant_id = ${caller.tenantId}`;
   const [named] = await query<Pick<LockedCard, "memberId">>(
     db,

@@ -5,7 +5,7 @@ import { isRecordId } from "@/server/platform/ids";
 import type { Currency } from "@/server/platform/money";
 import type { AccountId, MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment, NetworkCaller, TenantCaller } from "../caller";
-import { DomainError, noSuch } from "../errors";
+import { DomainError, notFoundFor } from "../errors";
 import { DEMO_MEMBER } from "../users";
 
 export interface FoundAccount {
@@ -106,7 +106,7 @@ export async function lockOwnMember(
       WHERE m.id = ${which} AND m.environment = ${caller.environment}::environment AND ${mine}
       FOR NO KEY UPDATE OF m`,
   );
-  if (!member) throw noSuch(caller, "member", "No such member.");
+  if (!member) throw notFoundFor(caller, "member", "No such member.");
   if (member.isErased) throw new DomainError("not_permitted", "This member left and was deleted.");
   if (caller.kind !== "network" && member.isShared) {
     throw new DomainError("not_permitted", "This sandbox member is shared and stays as documented.");

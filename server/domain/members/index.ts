@@ -41,9 +41,9 @@ export {
   getIssuedCard,
   getMember,
   type IssuedCard,
-  inPlaceOf,
   type ListedMember,
   listIssuedCards,
+  memberCallerOf,
   memberList,
 } from "./list-members";
 export {

@@ -4,7 +4,7 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { AccountId, CardId, MemberId } from "@/server/platform/noun-ids";
 import type { MemberCaller, TenantCaller } from "../caller";
 import type { DeclineCode } from "../declines";
-import { DomainError, noSuch } from "../errors";
+import { DomainError, notFoundFor } from "../errors";
 import { hasText } from "../has-text";
 import { defineList, type List } from "../list";
 import { byNumber, byText } from "../sort-keys";
@@ -95,16 +95,16 @@ export async function getMember(
   readonly cards: readonly IssuedCard[];
 }> {
   const [member] = await select(getPool(), caller, sql`m.id = ${input.id}`);
-  if (!member) throw noSuch(caller, "member", "No such member.");
+  if (!member) throw notFoundFor(caller, "member", "No such member.");
   const [accounts, cards] = await Promise.all([
-    listAccounts(inPlaceOf(caller, member)),
+    listAccounts(memberCallerOf(caller, member)),
     listIssuedCards(member, caller.now),
   ]);
   return { member, accounts, cards };
 }
 
 /** Only for a member that is known to be the caller's own. */
-export function inPlaceOf(caller: TenantCaller, { id }: Pick<ListedMember, "id">): MemberCaller {
+export function memberCallerOf(caller: TenantCaller, { id }: Pick<ListedMember, "id">): MemberCaller {
   const { tenantId, environment, now, aheadMs, requestId } = caller;
   return { kind: "member", memberId: id, tenantId, environment, now, aheadMs, requestId };
 }
@@ -154,7 +154,7 @@ export async function getIssuedCard(
     sql`SELECT ${CARD_COLUMNS} FROM cards c JOIN accounts a ON a.id = c.account_id JOIN members m ON m.id = c.member_id
       WHERE c.id = ${cardId} AND c.account_id = ${accountId} AND ${ownedBy(caller)}`,
   );
-  if (!card) throw noSuch(caller, "card", "No such card.");
+  if (!card) throw notFoundFor(caller, "card", "No such card.");
   return toIssuedCard(card, caller.now);
 }
 

@@ -5,7 +5,7 @@ import { type Queryable, query } from "@/server/db/query";
 import { join, raw, sql } from "@/server/db/sql";
 import { MerchantId, type TenantId } from "@/server/platform/noun-ids";
 import type { Environment, NetworkCaller, OperatorCaller, TenantCaller } from "../caller";
-import { DomainError, noSuch, unknownReference } from "../errors";
+import { DomainError, notFoundFor, unknownReference } from "../errors";
 
 const COLUMNS = ["id", "status", "mcc", ...MERCHANT_SETTING_NAMES] as const;
 
@@ -72,7 +72,7 @@ export async function lockOwnMerchant(
       FROM merchants m WHERE m.id = ${id} AND m.environment = ${caller.environment}::environment AND ${mine}
       FOR NO KEY UPDATE OF m`,
   );
-  if (!merchant) throw noSuch(caller, "merchant", "No such merchant.");
+  if (!merchant) throw notFoundFor(caller, "merchant", "No such merchant.");
   if (isOfTenant && merchant.isShared) {
     throw new DomainError("not_permitted", "This sandbox merchant is shared and stays as documented.");
   }

@@ -5,7 +5,7 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import type { OperatorCaller, TenantCaller } from "../caller";
-import { noSuch } from "../errors";
+import { notFoundFor } from "../errors";
 import { hasText } from "../has-text";
 import { defineList, type List } from "../list";
 import { byNumber, byText } from "../sort-keys";
@@ -103,7 +103,7 @@ export async function getMerchant(
   input: { readonly id: string },
 ): Promise<{ readonly merchant: ListedMerchant; readonly keys: readonly ListedMerchantKey[] }> {
   const [merchant] = await select(getPool(), caller, sql`m.id = ${input.id}`);
-  if (!merchant) throw noSuch(caller, "merchant", "No such merchant.");
+  if (!merchant) throw notFoundFor(caller, "merchant", "No such merchant.");
   const keys = await query<ListedMerchantKey>(
     getPool(),
     sql`SELECT ${KEY_COLUMNS} FROM merchant_keys
@@ -118,7 +118,7 @@ export async function merchantKeyList(
   { id }: { readonly id: MerchantId },
 ): Promise<List<ListedMerchantKey>> {
   const [merchant] = await select(getPool(), caller, sql`m.id = ${id}`);
-  if (!merchant) throw noSuch(caller, "merchant", "No such merchant.");
+  if (!merchant) throw notFoundFor(caller, "merchant", "No such merchant.");
   return defineList({
     as: sql`k`,
     own: sql`FROM merchant_keys k WHERE k.merchant_id = ${merchant.id}`,

@@ -6,9 +6,9 @@ import type { MerchantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { NetworkCaller, TenantCaller } from "../caller";
-import { invalidField, noSuch } from "../errors";
+import { invalidField, notFoundFor } from "../errors";
 import { type IdempotencyClaim, storeAnswer } from "../idempotency";
-import { holdTenant, lockTenant, requireRoom, workingAt } from "../tenants";
+import { activeAt, lockTenant, lockTenantRow, requireRoom } from "../tenants";
 import { lockOwnMerchant } from "./find-merchant";
 import type { ListedMerchantKey } from "./list-merchants";
 
@@ -58,7 +58,7 @@ export async function createMerchantKey(
   await inPrismaTransaction(async (db) => {
     const merchant = await lockOwnMerchant(db, caller, input.merchantId);
     await lockTenant(db, caller, merchant.tenantId);
-    const working = await db.merchantKey.count({ where: { merchantId: merchant.id, ...workingAt(now) } });
+    const working = await db.merchantKey.count({ where: { merchantId: merchant.id, ...activeAt(now) } });
     const { rateLimitTier } = await db.tenant.findUniqueOrThrow({ where: { id: merchant.tenantId } });
     const most = MAX_MERCHANT_KEYS[rateLimitTier];
     if (caller.kind !== "network") requireRoom(working, most, `keys of one merchant in the tier ${rateLimitTier}`);
@@ -100,13 +100,13 @@ export async function rollMerchantKey(
   return inPrismaTransaction(async (db) => {
     const merchant = await lockOwnMerchant(db, caller, input.merchantId);
     // As in `revokeMerchantKey`.
-    await holdTenant(db, caller.tenantId);
+    await lockTenantRow(db, caller.tenantId);
     const [row] = await db.merchantKey.updateManyAndReturn({
-      where: { id: input.keyId, merchantId: merchant.id, ...workingAt(now) },
+      where: { id: input.keyId, merchantId: merchant.id, ...activeAt(now) },
       data: { secretHash, secretTag: tagSecret(input.keyId, secret) },
       omit: { secretHash: true, secretTag: true, merchantId: true },
     });
-    if (!row) throw noSuch(caller, "merchant_key", "No such key, or it is revoked or has ended.");
+    if (!row) throw notFoundFor(caller, "merchant_key", "No such key, or it is revoked or has ended.");
     const rolled: NewMerchantKey = { ...row, id: parseRecordId(row.id), key: `${row.keyId}_${secret}` };
     await recordAudit(db, caller, {
       action: "merchant_key.rolled",
@@ -129,13 +129,13 @@ export async function revokeMerchantKey(
   await inPrismaTransaction(async (db) => {
     const merchant = await lockOwnMerchant(db, caller, input.merchantId);
     // Otherwise, two concurrent requests that hold the tenant's standing would deadlock when they raise it.
-    await holdTenant(db, caller.tenantId);
+    await lockTenantRow(db, caller.tenantId);
     const [key] = await db.merchantKey.updateManyAndReturn({
       where: { id: input.keyId, merchantId: merchant.id, revokedAt: null },
       data: { revokedAt: caller.now },
       select: { keyId: true },
     });
-    if (!key) throw noSuch(caller, "merchant_key", "No such key, or it is revoked.");
+    if (!key) throw notFoundFor(caller, "merchant_key", "No such key, or it is revoked.");
     await recordAudit(db, caller, {
       action: "merchant_key.revoked",
       subject: { kind: "merchant", id: merchant.id },

@@ -6,7 +6,7 @@ import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { DomainError, invalidField } from "../errors";
 import { type IdempotencyClaim, storeAnswer } from "../idempotency";
-import { requireRoom, workingAt } from "../tenants";
+import { activeAt, requireRoom } from "../tenants";
 
 /** Working keys of an environment: each program of the network has its own. */
 const MAX_KEYS = 20;
@@ -41,7 +41,7 @@ export async function createNetworkKey(
   const secretHash = await hashSecret(secret, "key", userId);
   const made: NewNetworkKey = { id, key: `${keyId}_${secret}` };
   await inPrismaTransaction(async (db) => {
-    const working = await db.networkKey.count({ where: { environment, ...workingAt(now) } });
+    const working = await db.networkKey.count({ where: { environment, ...activeAt(now) } });
     requireRoom(working, MAX_KEYS, "network keys");
     const terms = { label, allowedAddresses: [...allowedAddresses], expiresAt };
     const hashed = { secretHash, secretTag: tagSecret(id, secret) };

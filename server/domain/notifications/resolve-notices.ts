@@ -9,7 +9,7 @@ interface Answered {
   readonly now: Date;
 }
 
-/** CTE for the statement that answers: marks its notifications as read, for everyone, if `work` returned a row. */
+/** CTE for the query that answers: marks its notifications as read, for everyone, if `work` returned a row. */
 export function resolveNotices({ cause, of, now }: Answered, work: string): Sql {
   return sql`resolved AS (
       UPDATE notifications n SET read_at = ${now} FROM roles r
@@ -19,7 +19,7 @@ export function resolveNotices({ cause, of, now }: Answered, work: string): Sql 
     )`;
 }
 
-/** UPDATE for a statement in which members answer several requests. */
+/** UPDATE for a query in which members answer several requests. */
 export function resolveEach(
   answered: readonly { readonly cause: string; readonly memberId: MemberId }[],
   now: Date,

@@ -16,7 +16,7 @@ import type { AcquirerCaller, Environment, MemberCaller, TenantCaller } from "..
 import { DomainError, invalidField, unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { requireMinor } from "../require-minor";
-import { areHeard, findSubscribers, recordEvent } from "../webhooks";
+import { findSubscribers, hasSubscribers, recordEvent } from "../webhooks";
 import { codeEvent } from "./code-events";
 import { checkPin, hashCode, hashPin, newCode, newPin } from "./code-secrets";
 import type { PaymentCodeRow } from "./payment-code";
@@ -94,7 +94,7 @@ async function mintPaymentCode(issue: CodeToIssue, terms: CodeTerms): Promise<{ 
   return { row, code };
 }
 
-/** Code, answer, and event are one statement. */
+/** Code, answer, and event are one query. */
 async function writePaymentCode<Outcome extends { readonly row: PaymentCodeRow }>(
   created: Outcome,
   claim: IdempotencyClaim<Outcome> | null,
@@ -114,7 +114,7 @@ async function writePaymentCode<Outcome extends { readonly row: PaymentCodeRow }
         SELECT 1`,
     );
     announce(db, `member:${memberId}`, `tenant:${tenantId}:${environment}`);
-    if (!areHeard([{ event, subscribers }])) leavesNothing?.();
+    if (!hasSubscribers([{ event, subscribers }])) leavesNothing?.();
     return created;
   }, caller.standing);
 }

@@ -26,7 +26,7 @@ export {
   validatePaymentCode,
 } from "./find-payment-code";
 export {
-  firstUseBefore,
+  firstUseDeadline,
   nextUseBefore,
   nextUseFrom,
   type PaymentCodeRow,

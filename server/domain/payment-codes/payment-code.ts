@@ -22,14 +22,14 @@ function endOfLastDay({ recurringThru, timeZone }: PaymentCodeRow): Date | null 
 }
 
 /** Deadline of the first use. */
-export function firstUseBefore(code: PaymentCodeRow): Date {
+export function firstUseDeadline(code: PaymentCodeRow): Date {
   const end = endOfLastDay(code);
   return end !== null && end < code.expiresAt ? end : code.expiresAt;
 }
 
 /** Null if none. `expiryMinutes` bounds a recurring code's first use and every use of others; the thru-date bounds all. */
 export function nextUseBefore(code: PaymentCodeRow): Date | null {
-  return code.isRecurring && code.uses > 0 ? endOfLastDay(code) : firstUseBefore(code);
+  return code.isRecurring && code.uses > 0 ? endOfLastDay(code) : firstUseDeadline(code);
 }
 
 function isOver(code: PaymentCodeRow, now: Date): boolean {

@@ -14,7 +14,7 @@ import {
 } from "@/server/testing/factories/payment-codes";
 import { createTestPerson } from "@/server/testing/factories/team";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
+import { whileUncommitted } from "@/server/testing/faults/blocked-query";
 import type { StaffCaller } from "../caller";
 import { revokeIssuedCode, revokeUsableCode } from ".";
 

@@ -19,7 +19,7 @@ export type UsableCodeOutcome = "revoked" | "already_revoked" | "used" | "expire
 
 /**
  * Like `revokeIssuedCode`, for one of many chosen codes: revokes a code that can still pay or is locked; one that ended by
- * itself stays as it is, and the outcome says why. A code that is spent meanwhile is used, not revoked. One guarded statement,
+ * itself stays as it is, and the outcome says why. A code that is spent meanwhile is used, not revoked. One guarded query,
  * with its audit record and the claim; holds stay.
  * Throws `payment_code_not_found`, `not_permitted`.
  */

@@ -24,7 +24,7 @@ interface ApproveAgreementInput extends MemberLimits {
 
 /**
  * The member approves: from now on the merchant may charge, within what was requested and the member's limits. A code that the
- * request came with is used up in the same statement.
+ * request came with is used up in the same query.
  *
  * Accounts: none. Invariant: neither the request nor the approval changes later (triggers), so the member approves what was
  * shown; nothing stays unbounded unless the member said so (a check). A retry with the same claim changes nothing.

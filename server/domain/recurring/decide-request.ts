@@ -37,7 +37,7 @@ export interface RequestDecline {
 interface RequestDecision {
   readonly decline: RequestDecline | null;
   readonly payer: Payer | null;
-  /** Statement about the code; null if it stays as it is. */
+  /** Query about the code; null if it stays as it is. */
   readonly codeEffect: Sql | null;
   readonly codeEvents: readonly Published[];
 }

@@ -47,7 +47,7 @@ const MAX_PENDING = 10;
 
 /**
  * Asks a member, by id or by code, for the right to charge again (contract 2.11); nothing can be charged before the member
- * approves. A wrong PIN counts as a try, in the same statement.
+ * approves. A wrong PIN counts as a try, in the same query.
  * Throws `tenant_suspended`, `invalid_reference`, `validation_error`, `recurring_request_limit_reached`,
  * `sandbox_clocks_differ`.
  */
@@ -181,7 +181,7 @@ function boundTerms(asked: Terms, code: PaymentCodeRow | null, now: Date): Terms
   };
 }
 
-/** One statement: the code's change → agreement, idempotency row, events. False if the code has changed. */
+/** One query: the code's change → agreement, idempotency row, events. False if the code has changed. */
 async function write(
   { db }: Attempt,
   {

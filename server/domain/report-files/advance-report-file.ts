@@ -22,7 +22,7 @@ export interface ReportFormat {
 const compress = promisify(gzip);
 
 /**
- * Makes a report, 1,000 lines at a time: more would delay requests in the same process. Each page is one statement together with
+ * Makes a report, 1,000 lines at a time: more would delay requests in the same process. Each page is one query together with
  * the next position, guarded by the number of pages, so that a repeat writes none twice.
  */
 export const reportsIn = (format: ReportFormat): LongJob =>

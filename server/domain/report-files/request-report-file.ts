@@ -11,7 +11,7 @@ import { DomainError, invalidField } from "@/server/domain/errors";
 import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
 import { requireOwnMerchant } from "@/server/domain/merchants";
 import { realTimeOf } from "@/server/domain/sandbox-clock";
-import { holdTenant } from "@/server/domain/tenants";
+import { lockTenantRow } from "@/server/domain/tenants";
 import { wake } from "@/server/domain/wake";
 import { DAY_MS } from "@/server/platform/clock";
 import { keptDays } from "@/server/platform/env";
@@ -111,7 +111,7 @@ function requireSpan(from: Date, before: Date, now: Date): void {
 
 /** Random, so that concurrent requests rarely collide; a unique key decides. */
 async function findFreeSlot({ db, isLocking }: Attempt, caller: TenantCaller, realNow: Date): Promise<number> {
-  if (isLocking) await holdTenant(db, caller.tenantId);
+  if (isLocking) await lockTenantRow(db, caller.tenantId);
   const keptFrom = new Date(realNow.getTime() - keptDays("reports") * DAY_MS);
   const files = await query<{ slot: number | null; keptBytes: bigint }>(
     db,

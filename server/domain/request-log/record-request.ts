@@ -4,11 +4,11 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { getLogger } from "@/server/platform/logger";
 import { processSingleton } from "@/server/platform/singleton";
-import { type RedactedBodies, unkept } from "./bodies/redact-bodies";
+import { type RedactedBodies, withoutBodies } from "./bodies/redact-bodies";
 import type { RequestRecord } from "./request-record";
 
 const FLUSH_MS = 250;
-/** Writes once this many wait: a few small statements a second hinder no one. */
+/** Writes once this many wait: a few small queries a second hinder no one. */
 const ENOUGH = 64;
 const BATCH = 1_000;
 /** Beyond it, records are dropped: requests never wait for their log. */
@@ -60,7 +60,7 @@ export function recordRequest(record: RequestRecord, bodies: RedactedBodies | nu
   if (record.status === TOO_MANY && isOneTooMany(record.keyId)) return;
   if (log.waiting.length < MAX_WAITING) {
     const isRoom = log.bytes + lengthOf(bodies) <= MAX_WAITING_BYTES;
-    log.waiting.push({ record, bodies: isRoom ? bodies : unkept("busy") });
+    log.waiting.push({ record, bodies: isRoom ? bodies : withoutBodies("busy") });
     if (isRoom) log.bytes += lengthOf(bodies);
   } else warn("more requests than the log can take");
   schedule();

@@ -1,1 +1,1 @@
-export { findRestore, isHeldBack, markRestored, releaseRestores, requireReleased } from "./restores";
+export { findRestore, isRestoreUnreleased, markRestored, releaseRestores, requireReleased } from "./restores";

@@ -4,8 +4,8 @@ import { sql } from "@/server/db/sql";
 import { isSendingPaused, SettingError } from "@/server/platform/env";
 import { newRecordId } from "@/server/platform/ids";
 
-/** A condition of every statement that takes something to send: a restored, unreleased database sends nothing. */
-export const isHeldBack = sql`EXISTS (SELECT FROM restores WHERE released_at IS NULL)`;
+/** A condition of every query that takes something to send: a restored, unreleased database sends nothing. */
+export const isRestoreUnreleased = sql`EXISTS (SELECT FROM restores WHERE released_at IS NULL)`;
 
 /** It sends nothing until it is released. Each call adds a mark; they are released together. Moves no money. */
 export async function markRestored(input: { readonly dataAt: Date; readonly now: Date }): Promise<void> {

@@ -8,7 +8,7 @@ import { findMakerOfCode, paymentCodeNotFound } from "../payment-codes";
 import { chargeRequestNotFound, findAskedMember, findMemberAskedAboutCharge } from "../recurring";
 import { requireSandbox } from "../require-sandbox";
 
-async function inPlaceOf(caller: TenantCaller, id: string | null): Promise<MemberCaller | null> {
+async function memberCallerOf(caller: TenantCaller, id: string | null): Promise<MemberCaller | null> {
   requireSandbox(caller);
   const { tenantId, environment, now, aheadMs, requestId, standing } = caller;
   if (id === null || !MemberId.is(id) || !(await isOwnMember(caller, id))) return null;
@@ -17,7 +17,7 @@ async function inPlaceOf(caller: TenantCaller, id: string | null): Promise<Membe
 
 /** The developer acts as one of the tenant's own members. Throws `invalid_reference`. */
 export async function playMember(caller: TenantCaller, memberId: string): Promise<MemberCaller> {
-  const member = await inPlaceOf(caller, memberId);
+  const member = await memberCallerOf(caller, memberId);
   if (!member) throw unknownReference("member");
   return member;
 }
@@ -30,14 +30,14 @@ export async function playPayingMember(
   requireSandbox(caller);
   const { target } = await getAuthorization(caller, { id });
   const { memberId } = await getMemberAccount({ environment: caller.environment }, target.accountId);
-  const member = await inPlaceOf(caller, memberId);
+  const member = await memberCallerOf(caller, memberId);
   if (!member) throw new DomainError("authorization_not_found", "No such authorization of a member of yours.");
   return { member, recordId: target.id, rootId: target.rootId };
 }
 
 /** The developer acts as the member who was asked. Throws `recurring_authorization_not_found`. */
 export async function playAskedMember(caller: TenantCaller, agreementId: string): Promise<MemberCaller> {
-  const member = await inPlaceOf(caller, await findAskedMember(agreementId));
+  const member = await memberCallerOf(caller, await findAskedMember(agreementId));
   if (!member) {
     throw new DomainError("recurring_authorization_not_found", "No such recurring authorization.");
   }
@@ -46,14 +46,14 @@ export async function playAskedMember(caller: TenantCaller, agreementId: string)
 
 /** The developer acts as the member who was asked. Throws `charge_request_not_found`. */
 export async function playMemberAskedAboutCharge(caller: TenantCaller, id: string): Promise<MemberCaller> {
-  const member = await inPlaceOf(caller, await findMemberAskedAboutCharge(id));
+  const member = await memberCallerOf(caller, await findMemberAskedAboutCharge(id));
   if (!member) throw chargeRequestNotFound();
   return member;
 }
 
 /** The developer acts as the member who made the code. Throws `payment_code_not_found`. */
 export async function playMemberOfCode(caller: TenantCaller, id: string): Promise<MemberCaller> {
-  const member = await inPlaceOf(caller, await findMakerOfCode(id));
+  const member = await memberCallerOf(caller, await findMakerOfCode(id));
   if (!member) throw paymentCodeNotFound();
   return member;
 }
@@ -64,7 +64,7 @@ export async function playDisputingMember(
   id: string,
 ): Promise<{ readonly member: MemberCaller; readonly authorizationId: AuthorizationId }> {
   const { memberId, authorizationId } = await readDispute(caller, { id });
-  const member = await inPlaceOf(caller, memberId);
+  const member = await memberCallerOf(caller, memberId);
   if (!member) throw disputeNotFound();
   return { member, authorizationId };
 }

@@ -157,7 +157,7 @@ test("every encrypted column is among those sealed anew", async () => {
     sql`SELECT table_name || '.' || column_name AS name FROM information_schema.columns
       WHERE table_schema = 'public' AND column_name LIKE 'sealed%' AND table_name <> 'server_keys'`,
   );
-  const statements = SEALED_PLACES.map((place) => place.newest.sql).join(" ");
-  for (const { name } of columns) assert.match(statements, new RegExp(name.split(".")[1] ?? ""), name);
+  const queries = SEALED_PLACES.map((place) => place.newest.sql).join(" ");
+  for (const { name } of columns) assert.match(queries, new RegExp(name.split(".")[1] ?? ""), name);
   assert.ok(columns.length >= 3);
 });

@@ -5,7 +5,7 @@ import type { SealedPlace } from "@/server/db/sealed-place";
 import { type Sql, sql } from "@/server/db/sql";
 import { decryptText, digest, encryptText, versionOf } from "@/server/platform/crypto";
 import { SettingError } from "@/server/platform/env";
-import { configuredVersions, keysWorthKeeping, proofOfKey, sealingVersion } from "@/server/platform/key-ring";
+import { configuredVersions, keysToRetain, proofOfKey, sealingVersion } from "@/server/platform/key-ring";
 import { FIRST_VERSION } from "@/server/platform/server-keys";
 import { SEALED_BANK_ACCOUNTS } from "../bank";
 import { SEALED_EMAILS } from "../emails";
@@ -42,7 +42,7 @@ export interface Resealed {
 
 /**
  * Seals everything of other versions under the current one, keeps what is derived from the others, so that their signatures
- * stay valid without them, and retires them. In batches, each a statement that skips what changed meanwhile: it may run beside
+ * stay valid without them, and retires them. In batches, each a query that skips what changed meanwhile: it may run beside
  * the app, be interrupted, and be repeated. Returns the versions that the settings no longer need.
  */
 export async function reseal(
@@ -100,7 +100,7 @@ async function retire(version: number, now: Date): Promise<void> {
   await query(
     getPool(),
     sql`INSERT INTO server_keys (version, proof, sealed_keys, created_at, retired_at)
-      VALUES (${version}, ${proofOfKey(version)}, ${sealKeys(keysWorthKeeping(version))}, ${now}, ${now})
+      VALUES (${version}, ${proofOfKey(version)}, ${sealKeys(keysToRetain(version))}, ${now}, ${now})
       ON CONFLICT (version) DO UPDATE SET sealed_keys = excluded.sealed_keys,
         retired_at = coalesce(server_keys.retired_at, excluded.retired_at)
         WHERE server_keys.forgotten_at IS NULL`,
@@ -139,7 +139,7 @@ export async function forgetKey(input: { readonly version: number; readonly now:
   if (isConfigured && !known?.retiredAt) {
     throw new SettingError(`Values may still be sealed with version ${version}: run npm run keys:reseal first.`);
   }
-  const keys = isConfigured ? keysWorthKeeping(version) : (known?.sealedKeys && tryToOpenKeys(known.sealedKeys)) || {};
+  const keys = isConfigured ? keysToRetain(version) : (known?.sealedKeys && tryToOpenKeys(known.sealedKeys)) || {};
   const numbers = keys["authorization-number"];
   const kept = numbers ? sealKeys({ "authorization-number": numbers }) : null;
   await query(

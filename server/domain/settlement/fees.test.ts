@@ -17,7 +17,7 @@ import { createTestMerchant, type TestMerchant } from "@/server/testing/factorie
 import { merchantBalance, refund, setTestPrice, settleAfterASecond } from "@/server/testing/factories/settlements";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { createTestSale } from "@/server/testing/factories/transactions";
-import { waitForBlocked } from "@/server/testing/faults/blocked-statement";
+import { waitForBlocked } from "@/server/testing/faults/blocked-query";
 import { readPrices } from "./set-price";
 
 withTestDatabase();

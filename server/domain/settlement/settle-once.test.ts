@@ -23,7 +23,7 @@ async function createBatches() {
   return { first: first.batchId, second: second.batchId };
 }
 
-for (const statement of [
+for (const query of [
   "UPDATE settlement_batches SET payout_minor = payout_minor + 1, captured_minor = captured_minor + 1 WHERE id = $1",
   "UPDATE settlement_batches SET previous_batch_id = NULL WHERE id = $1",
   "UPDATE settlement_batches SET cutoff_at = created_at WHERE id = $1",
@@ -33,9 +33,9 @@ for (const statement of [
   "UPDATE refunds SET batch_id = NULL, settled_at = NULL WHERE batch_id = $1",
   "UPDATE refunds SET batch_id = (SELECT max(id) FROM settlement_batches WHERE id <> $1) WHERE batch_id = $1",
 ]) {
-  test(`the books refuse ${statement}`, async () => {
+  test(`the books refuse ${query}`, async () => {
     const { first } = await createBatches();
-    await assert.rejects(queryTestDatabase(statement, [first]), { code: "CL002" });
+    await assert.rejects(queryTestDatabase(query, [first]), { code: "CL002" });
     await assertBooksBalance();
   });
 }

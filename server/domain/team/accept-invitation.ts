@@ -7,7 +7,7 @@ import { MemberId, TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import type { UserCaller } from "../caller";
 import { DomainError } from "../errors";
-import { addUser, giveTeamRole, giveWallet, markEmailProved, requireProvedEmail } from "../users";
+import { addUser, assignTeamRole, giveWallet, markEmailProved, requireProvedEmail } from "../users";
 import { findInvitation, hashesOfInvitationToken, isEmailed } from "./invitations";
 import { hasLogin } from "./invite-member";
 import { publishMemberEvent } from "./member-events";
@@ -115,7 +115,7 @@ interface Used {
 
 /** Throwing rolls everything back, so the invitation stays open for the right person. */
 async function joinTeam(db: PrismaTransaction, { role, tenantId }: Used, userId: string, now: Date): Promise<void> {
-  const isNew = await giveTeamRole(db, { userId, tenantId, kind: role, now });
+  const isNew = await assignTeamRole(db, { userId, tenantId, kind: role, now });
   if (!isNew) throw new DomainError("not_permitted", "You’re already on this team.");
 }
 

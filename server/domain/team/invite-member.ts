@@ -8,7 +8,7 @@ import type { TenantCaller } from "../caller";
 import { invalidField } from "../errors";
 import type { IdempotencyClaim } from "../idempotency";
 import { lockOwnMember } from "../members";
-import { holdOwnTenant } from "../tenants";
+import { lockOwnTenant } from "../tenants";
 import { lockTeam, requireNow, requireOwnName } from "./lock-team";
 import { type Invited, writeInvitation } from "./write-invitation";
 
@@ -48,7 +48,7 @@ export async function writeMemberInvitation(
     requireOwnName(self);
   } else {
     // Not with the public sandbox's keys: anyone could send emails to anyone.
-    await holdOwnTenant(db, caller);
+    await lockOwnTenant(db, caller);
   }
   const { id: memberId } = await lockOwnMember(db, caller, sql`${input.id}`);
   if (await hasLogin(db, memberId)) throw invalidField("email", "can’t be invited: this wallet already has a login");

@@ -13,7 +13,7 @@ import { DomainError, invalidField } from "../errors";
 import { type IdempotencyClaim, storeAnswer } from "../idempotency";
 import type { Tenant } from "./change-tenant";
 import { type ApiKey, findApiKeyById } from "./find-api-key";
-import { holdTenant, lockTenant, requireRoom } from "./lock-tenant";
+import { lockTenant, lockTenantRow, requireRoom } from "./lock-tenant";
 
 export async function getApiKey(caller: ApiKeyCaller): Promise<ApiKey> {
   const key = await findApiKeyById(caller.apiKeyId);
@@ -27,7 +27,7 @@ const SECRET_PART_BYTES = 30;
 /** Working keys per environment: enough for every program to have its own, few enough for a person to read. */
 const MAX_API_KEYS = 20;
 
-export const workingAt = (now: Date) => ({ revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] });
+export const activeAt = (now: Date) => ({ revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] });
 
 export interface NewApiKey {
   readonly id: RecordId;
@@ -77,7 +77,7 @@ async function writeApiKey(
   const { id, publicKey, secret } = key;
   await lockTenant(db, caller, tenantId);
   if (caller.kind === "staff") {
-    const working = await db.apiKey.count({ where: { tenantId, environment, ...workingAt(now) } });
+    const working = await db.apiKey.count({ where: { tenantId, environment, ...activeAt(now) } });
     requireRoom(working, MAX_API_KEYS, "API keys");
   }
   const { label, requireSignature, isShared } = terms;
@@ -139,8 +139,8 @@ async function changeKey(
 ): Promise<KeyRow> {
   const { tenantId, environment, now } = caller;
   return inPrismaTransaction(async (db) => {
-    await holdTenant(db, tenantId);
-    const key = await db.apiKey.findUnique({ where: { id, tenantId, environment, ...workingAt(now) } });
+    await lockTenantRow(db, tenantId);
+    const key = await db.apiKey.findUnique({ where: { id, tenantId, environment, ...activeAt(now) } });
     if (!key) throw new DomainError("not_found", "No such API key, or it is revoked or has ended.");
     if (key.isShared) throw new DomainError("not_permitted", "This sandbox key is shared and can’t be changed.");
     await db.apiKey.update({ where: { id }, data: change.set(key) });

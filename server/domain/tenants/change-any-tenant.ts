@@ -81,7 +81,7 @@ async function writeTier(
 /**
  * Allows live keys. Refused where a publicly known login can sign in (design 7), where an owner's email is unproved, and for a
  * tier that needs a second operator in live. Throws `not_found`, `live_not_approvable`. `alongside` is part of the same
- * statement.
+ * query.
  */
 export async function approveTenant(
   caller: OperatorCaller,

@@ -6,7 +6,7 @@ import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { NetworkCaller, StaffCaller } from "../caller";
 import { requireProvedEmail } from "../users";
-import { holdOwnTenant } from "./lock-tenant";
+import { lockOwnTenant } from "./lock-tenant";
 
 export interface Tenant {
   readonly id: TenantId;
@@ -48,7 +48,7 @@ export async function renameTenant(caller: StaffCaller, input: { readonly title:
   requirePermission(caller, "manage_tenant");
   const { tenantId } = caller;
   await inPrismaTransaction(async (db) => {
-    const tenant = await holdOwnTenant(db, caller);
+    const tenant = await lockOwnTenant(db, caller);
     if (tenant.title === input.title) return;
     await db.tenant.update({ where: { id: tenantId }, data: { title: input.title } });
     await recordAudit(db, caller, {
@@ -66,7 +66,7 @@ export async function changeTimeZone(caller: StaffCaller, input: { readonly time
   const { tenantId } = caller;
   const { timeZone } = input;
   await inPrismaTransaction(async (db) => {
-    const tenant = await holdOwnTenant(db, caller);
+    const tenant = await lockOwnTenant(db, caller);
     if (tenant.timeZone === timeZone) return;
     await db.tenant.update({ where: { id: tenantId }, data: { timeZone } });
     await recordAudit(db, caller, {
@@ -83,7 +83,7 @@ export async function setLiveBodies(caller: StaffCaller, input: { readonly isOn:
   requirePermission(caller, "manage_tenant");
   const { tenantId } = caller;
   await inPrismaTransaction(async (db) => {
-    await holdOwnTenant(db, caller);
+    await lockOwnTenant(db, caller);
     const keepsLiveBodies = input.isOn;
     const changed = await db.tenant.updateMany({
       where: { id: tenantId, keepsLiveBodies: !keepsLiveBodies },

@@ -1,4 +1,5 @@
 export {
+  activeAt,
   createApiKey,
   getApiKey,
   listTenantKeys,
@@ -8,7 +9,6 @@ export {
   rollApiKey,
   setSignatureRequirement,
   type TenantKey,
-  workingAt,
 } from "./api-keys";
 export { approveTenant, setTenantStatus, setTenantTier, writeApprovedTier } from "./change-any-tenant";
 export {
@@ -23,4 +23,4 @@ export {
 } from "./change-tenant";
 export { type ApiKey, findApiKey, markApiKeyUsed, storeApiKeyTag } from "./find-api-key";
 export { getTenantBySlug, type ListedTenant, listLiveRequests, tenantList } from "./list-tenants";
-export { holdOwnTenant, holdTenant, isSharedTenant, lockTenant, requireRoom } from "./lock-tenant";
+export { isSharedTenant, lockOwnTenant, lockTenant, lockTenantRow, requireRoom } from "./lock-tenant";

@@ -29,7 +29,7 @@ export async function lockTenant(
 }
 
 /** `lockTenant` for what needs no approval. */
-export async function holdTenant(db: Queryable, tenantId: TenantId): Promise<void> {
+export async function lockTenantRow(db: Queryable, tenantId: TenantId): Promise<void> {
   await query(db, sql`SELECT 1 FROM tenants WHERE id = ${tenantId} FOR NO KEY UPDATE`);
 }
 
@@ -38,8 +38,8 @@ interface OwnTenant {
   readonly timeZone: string;
 }
 
-/** `holdTenant` for what visitors of the public sandbox must not change. Throws `not_permitted` there. */
-export async function holdOwnTenant(db: Queryable, { tenantId }: TenantCaller): Promise<OwnTenant> {
+/** `lockTenantRow` for what visitors of the public sandbox must not change. Throws `not_permitted` there. */
+export async function lockOwnTenant(db: Queryable, { tenantId }: TenantCaller): Promise<OwnTenant> {
   const [tenant] = await query<OwnTenant & { readonly isShared: boolean }>(
     db,
     sql`SELECT title, time_zone, EXISTS (SELECT 1 FROM api_keys WHERE tenant_id = t.id AND is_shared) AS is_shared

@@ -30,7 +30,7 @@ export { beginPasskeySignIn, signInWithPasskey } from "./passkeys/sign-in-with-p
 export { changePassword, type OwnersProof, proveOwner } from "./passwords";
 export { PERSON_WORDS } from "./person-words";
 export { findReset, requestPasswordReset, resetPassword } from "./reset-password";
-export { addUser, changeTeamRole, chooseMember, endTeamRole, giveTeamRole, giveWallet } from "./roles";
+export { addUser, assignTeamRole, changeTeamRole, chooseMember, endTeamRole, giveWallet } from "./roles";
 export { resetSecondFactor } from "./second-factor/reset-second-factor";
 export { SEALED_SECOND_FACTORS } from "./second-factor/sealed-second-factors";
 export {

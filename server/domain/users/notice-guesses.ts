@@ -7,7 +7,7 @@ import { insertEmail, linkTo, newEmail, words } from "../emails";
 
 /**
  * Tells a login's owner, once a day, that its password is being guessed and how to sign in meanwhile. Does the same work for an
- * unknown email: one statement that may find no one. Shared logins have no owner.
+ * unknown email: one query that may find no one. Shared logins have no owner.
  */
 export async function noticeGuesses(
   caller: { readonly now: Date },

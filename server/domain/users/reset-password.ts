@@ -26,7 +26,7 @@ function hashesOfToken(token: string): string[] | null {
 
 /**
  * Emails a link that sets a new password, if the email has a login that is not shared and has fewer than three open links.
- * Returns nothing and does the same work for every email: one statement that may find no one.
+ * Returns nothing and does the same work for every email: one query that may find no one.
  */
 export async function requestPasswordReset(
   caller: { readonly now: Date },

@@ -43,7 +43,7 @@ export async function addUser(
 }
 
 /** False if the user has a role there. */
-export async function giveTeamRole(
+export async function assignTeamRole(
   db: PrismaTransaction,
   { userId, tenantId, kind, now }: TeamPlace & { readonly kind: RoleKind; readonly now: Date },
 ): Promise<boolean> {

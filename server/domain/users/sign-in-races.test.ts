@@ -6,7 +6,7 @@ import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestUser, openTestSession, userCaller } from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
+import { whileUncommitted } from "@/server/testing/faults/blocked-query";
 import { changePassword, endSessions, findSession, signIn } from ".";
 
 withTestDatabase();

@@ -37,9 +37,9 @@ export {
 } from "./events/list-events";
 export { findSubscribers, type Publish, publishIn, publishing, withSubscribers } from "./events/publish-events";
 export {
-  areHeard,
   type FactsRow,
   factsOf,
+  hasSubscribers,
   type Published,
   recordEvent,
   recordEvents,

@@ -90,7 +90,7 @@ export class Engine {
       } catch (error) {
         // A stop closes the connections during a turn.
         if (this.#pulse.isStopped) return;
-        getLogger().warn({ reason: String(error) }, "the engine's database is away, or a statement failed");
+        getLogger().warn({ reason: String(error) }, "the engine's database is away, or a query failed");
         await this.#pulse.pause(AFTER_FAULT_MS);
       }
     }

@@ -38,9 +38,9 @@ export async function forgetOld(functionIds: readonly string[]): Promise<void> {
       WHERE ${IS_READY} AND run_at < now() - interval '5 minutes' AND NOT function_id = ANY(${[...functionIds]}::text[])
       RETURNING 1`,
   );
-  for (const statement of OLD) {
+  for (const forget of OLD) {
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-      if ((await query(getPool(), statement)).length < BATCH) break;
+      if ((await query(getPool(), forget)).length < BATCH) break;
     }
   }
 }

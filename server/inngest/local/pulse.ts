@@ -6,7 +6,7 @@ import { CHANNEL } from "./receive-events";
 const BEAT_MS = 10_000;
 const RECONNECT_MS = 1_000;
 
-/** The statement that extends this process's claims; null if it has none. */
+/** The query that extends this process's claims; null if it has none. */
 type Heartbeat = () => Sql | null;
 
 /** Wakes the engine for new work and keeps its claims alive, on a connection outside the pool. */
@@ -83,10 +83,10 @@ export class Pulse {
   }
 
   async #beat(): Promise<void> {
-    const statement = this.#heartbeat();
-    if (!statement) return;
+    const query = this.#heartbeat();
+    if (!query) return;
     try {
-      await this.#connection?.run(statement);
+      await this.#connection?.run(query);
     } catch (error) {
       getLogger().warn({ reason: String(error) }, "the engine could not extend its leases");
     }

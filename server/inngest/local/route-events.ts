@@ -17,7 +17,7 @@ interface StoredEvent {
 }
 
 /**
- * Starts functions for waiting events and cancels runs, in three statements for up to 200 events. An event doesn't cancel what
+ * Starts functions for waiting events and cancels runs, in three queries for up to 200 events. An event doesn't cancel what
  * it starts itself, and a repeated event id does nothing. Unreadable events are logged and skipped. Returns the number of
  * events.
  */

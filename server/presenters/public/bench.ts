@@ -1,7 +1,7 @@
 import { isDeclineCode } from "@/server/contracts/decline-reasons";
 import { BENCH_WEBHOOK_SECRET } from "@/server/contracts/demo";
 import type { BenchEntry, BenchPaid } from "@/server/contracts/portal/public/bench-run";
-import { matchWords, type RedemptionOutcome, rescueUntil, standingOf } from "@/server/domain/authorizations";
+import { currentStatus, matchWords, type RedemptionOutcome, rescueUntil } from "@/server/domain/authorizations";
 import type { DemoMoveOutcome, DemoRecord } from "@/server/domain/sandbox";
 import { SubscriptionId } from "@/server/platform/noun-ids";
 import { presentWebhookRequest } from "../rest/webhook-request";
@@ -32,7 +32,7 @@ export function presentBenchStep(
   now: Date,
 ): BenchPaid {
   const { root } = family;
-  const { status, figures, holdMinor } = standingOf({ ...family, target: root }, now);
+  const { status, figures, holdMinor } = currentStatus({ ...family, target: root }, now);
   const amount = (minor: bigint) => presentAmount(minor, root.currency);
   const isApproved = root.outcome === "approved";
   return {

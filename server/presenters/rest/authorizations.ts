@@ -9,10 +9,10 @@ import {
   type AuthorizationRow,
   amountsLeft,
   type CaptureOutcome,
+  currentStatus,
   type Family,
   type RescueOutcome,
   type ReverseOutcome,
-  standingOf,
   transactionsOf,
 } from "@/server/domain/authorizations";
 import { DECLINE_REASONS, isDeclineCode, storedHint } from "@/server/domain/declines";
@@ -68,9 +68,9 @@ export function presentIncrement({ row }: AuthorizationOutcome) {
 function presentAuthorization(family: Family, payer: Payer | null, now: Date) {
   const { target, root } = family;
   const isApproved = target.outcome === "approved";
-  const standing = standingOf(family, now);
-  const { status, figures } = standing;
-  const { capturable, voidable, refundable } = amountsLeft(standing, target.currency);
+  const current = currentStatus(family, now);
+  const { status, figures } = current;
+  const { capturable, voidable, refundable } = amountsLeft(current, target.currency);
   const amount = (minor: bigint) => presentAmount(minor, target.currency);
   return {
     id: target.id,

@@ -1,7 +1,7 @@
 import { matchWords, type RedemptionOutcome } from "@/server/domain/authorizations";
 import { DECLINE_REASONS, isDeclineCode, storedHint } from "@/server/domain/declines";
 import {
-  firstUseBefore,
+  firstUseDeadline,
   type NewMemberCode,
   type NewPaymentCode,
   nextUseBefore,
@@ -23,7 +23,7 @@ export function presentNewPaymentCode({ row, code, pin }: NewPaymentCode) {
     code,
     pin,
     recordId: row.id,
-    expiresAt: presentDate(firstUseBefore(row)),
+    expiresAt: presentDate(firstUseDeadline(row)),
   };
 }
 
@@ -32,7 +32,7 @@ export function presentNewMemberCode({ row, code }: NewMemberCode) {
     status: statusText(row, row.createdAt),
     code,
     recordId: row.id,
-    expiresAt: presentDate(firstUseBefore(row)),
+    expiresAt: presentDate(firstUseDeadline(row)),
   };
 }
 

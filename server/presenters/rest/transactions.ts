@@ -5,10 +5,10 @@ import {
   type CaptureOutcome,
   type CaptureRow,
   type ChargeOutcome,
+  currentStatus,
   matchWords,
   type RedemptionOutcome,
   type RefundOutcome,
-  standingOf,
   type TransactionRefund,
   transactionsOf,
   type VoidOutcome,
@@ -206,8 +206,8 @@ export function presentTransaction(moves: TransactionMoves, now: Date) {
   const { family, captures, refunds, others } = moves;
   const { root, target } = family;
   const isApproved = target.outcome === "approved";
-  const standing = standingOf(family, now);
-  const { status, figures, holdMinor } = standing;
+  const current = currentStatus(family, now);
+  const { status, figures, holdMinor } = current;
   const amount = (minor: bigint) => presentAmount(minor, target.currency);
   return {
     authorizationId: target.authorizationNumber,
@@ -221,7 +221,7 @@ export function presentTransaction(moves: TransactionMoves, now: Date) {
     voidedAmount: amount(figures.voidedMinor),
     capturedAmount: amount(figures.capturedMinor),
     refundedAmount: amount(figures.refundedMinor),
-    ...amountsLeft(standing, target.currency),
+    ...amountsLeft(current, target.currency),
     merchantReference: target.merchantReference,
     recurringAuthorizationId: target.agreementId,
     approvalCode: target.approvalCode,

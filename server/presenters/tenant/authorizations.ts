@@ -3,11 +3,11 @@ import {
   type AuthorizationOutcome,
   type AuthorizationRow,
   type CaptureOutcome,
+  currentStatus,
   isAllowed,
   matchWords,
   type ReverseOutcome,
   rescueUntil,
-  standingOf,
 } from "@/server/domain/authorizations";
 import { DECLINE_REASONS, isDeclineCode } from "@/server/domain/declines";
 import type { AuthorizationStory, AuthorizationSums, TenantAuthorization } from "@/server/domain/queries";
@@ -48,7 +48,7 @@ function viewsOf({ family: { root }, decision, isOwnMember, allowed }: Authoriza
 
 /** The record of the API; names of other tenants' members aren't disclosed. */
 export function presentTenantAuthorization(row: TenantAuthorization, now: Date) {
-  const { figures } = standingOf({ root: row, target: row }, now);
+  const { figures } = currentStatus({ root: row, target: row }, now);
   return {
     ...presentFirstAuthorization(row, now),
     refunded: presentAmount(figures.refundedMinor, row.currency),
@@ -102,8 +102,8 @@ function presentAllMetadata({ family: { root }, increments }: AuthorizationStory
 export function presentAuthorizationStory(story: AuthorizationStory, now: Date) {
   const { family, member, merchantName, dispute } = story;
   const { root } = family;
-  const standing = standingOf(family, now);
-  const { figures } = standing;
+  const current = currentStatus(family, now);
+  const { figures } = current;
   const amount = (minor: bigint) => presentAmount(minor, root.currency);
   const decision = presentRuleTrace(story.decision, root.currency, story.isOwnMember);
   const payer = story.isOwnMember ? { memberId: member.id, accountId: root.accountId } : null;
@@ -114,7 +114,7 @@ export function presentAuthorizationStory(story: AuthorizationStory, now: Date) 
     account: root.accountId,
     memberId: member.id,
     released: amount(figures.voidedMinor + figures.expiredMinor),
-    canIncrement: isAllowed(standing.status, "increment"),
+    canIncrement: isAllowed(current.status, "increment"),
     matchWords: matchWords(root),
     words: {
       category: root.mcc && presentCategory(root.mcc),

@@ -91,9 +91,9 @@ export async function listEventsLike(
         AND e.type LIKE ${types}
       ORDER BY e.created_at, e.sequence, e.id`,
   );
-  return events.map(({ keptFacts, recordFacts, ...event }) => ({
+  return events.map(({ storedFacts, recordFacts, ...event }) => ({
     ...event,
-    facts: factsOf({ keptFacts, recordFacts }),
+    facts: factsOf({ storedFacts, recordFacts }),
   }));
 }
 

@@ -7,7 +7,7 @@ import { getPool } from "@/server/db/pool";
 export interface DatabaseLink {
   cut(): Promise<void>;
   restore(): Promise<void>;
-  /** Forwards the next statement that contains this text, and closes its connection before the response. */
+  /** Forwards the next query that contains this text, and closes its connection before the response. */
   loseAnswerTo(text: string): void;
 }
 

@@ -59,10 +59,10 @@ async function startStandby(folder: string): Promise<Standby> {
   const stop = async () => {
     if (!postmaster.hasExited()) await stopProcess(postmaster.pid);
   };
-  const ask = async (statement: string) => {
+  const ask = async (query: string) => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    await client.query(statement).finally(() => client.end());
+    await client.query(query).finally(() => client.end());
   };
   return {
     url,

@@ -6,14 +6,14 @@ export interface WireTap {
   readonly startParameters: Set<string>;
   /** Names of prepared statements; the empty name isn't kept. */
   readonly preparedNames: Set<string>;
-  readonly statements: string[];
+  readonly queries: string[];
 }
 
 const HEAD_BYTES = 5;
 
 /** Call after `withTestDatabase`: reads the traffic between service and database. The direct URL bypasses it. */
 export function withWireTap(): WireTap {
-  const tap: WireTap = { startParameters: new Set(), preparedNames: new Set(), statements: [] };
+  const tap: WireTap = { startParameters: new Set(), preparedNames: new Set(), queries: [] };
   const sockets = new Set<Socket>();
   const direct = () => new URL(process.env.DATABASE_DIRECT_URL ?? "");
   const server = createServer((client) => {
@@ -66,5 +66,5 @@ function readerInto(tap: WireTap): (data: Buffer) => void {
 function note(tap: WireTap, kind: string, body: string): void {
   const [first = "", second = ""] = body.split("\0");
   if (kind === "P") tap.preparedNames.add(first);
-  if (kind === "P" || kind === "Q") tap.statements.push((kind === "P" ? second : first).slice(0, 40));
+  if (kind === "P" || kind === "Q") tap.queries.push((kind === "P" ? second : first).slice(0, 40));
 }

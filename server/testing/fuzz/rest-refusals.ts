@@ -13,7 +13,7 @@ const PROOFS = {
   none: [],
 } as const;
 
-export function whyRefused(
+export function refusalReason(
   contract: OperationContract,
   { search, headers, body }: SentRequest,
   params: Readonly<Record<string, string>>,

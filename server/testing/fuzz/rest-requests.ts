@@ -150,11 +150,11 @@ export function toRequest(
     /\{(\w+)\}/g,
     (_, name: string) => segment ?? encodeURIComponent(asked.params?.[name] ?? ""),
   );
-  const standing = { ...credentials, "content-type": "application/json" };
+  const fixed = { ...credentials, "content-type": "application/json" };
   const key = contract.idempotency === "required" ? { "idempotency-key": crypto.randomUUID() } : {};
   const search = query === "" && asked.query ? `?${new URLSearchParams(asked.query)}` : query;
   const changed = new Set(headers.map(([name]) => name));
-  const kept = Object.entries({ ...standing, ...key }).filter(([name]) => !changed.has(name));
+  const kept = Object.entries({ ...fixed, ...key }).filter(([name]) => !changed.has(name));
   const isBodyless = contract.method === "GET" && body.value.length === 0;
   return {
     method: method ?? contract.method,

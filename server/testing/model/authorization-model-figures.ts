@@ -46,7 +46,7 @@ export interface ModelRecord extends Sums {
 
 export const NOTHING = { captured: 0, voided: 0, refunded: 0, expired: 0 };
 
-export function leftOf({ amount, captured, voided, expired }: Sums): number {
+export function remainingOf({ amount, captured, voided, expired }: Sums): number {
   return amount - captured - voided - expired;
 }
 
@@ -72,7 +72,7 @@ export function sumsOf(target: ModelRecord): Sums {
 }
 
 export function openOf(target: ModelRecord, now: number): number {
-  return target.family && now < target.family.expiresAt ? leftOf(sumsOf(target)) : 0;
+  return target.family && now < target.family.expiresAt ? remainingOf(sumsOf(target)) : 0;
 }
 
 export function draw<Item>(items: readonly Item[], amount: number, has: (item: Item) => number): [Item, number][] {
@@ -92,7 +92,7 @@ export function statusOf(target: ModelRecord, now: number): string {
     if (captured > refunded) return "Authorization Partially Captured";
     return voided + refunded > 0 ? "Authorization Partially Reversed" : "Authorization Approved";
   }
-  const isExpired = expired > 0 || leftOf(sumsOf(target)) > 0;
+  const isExpired = expired > 0 || remainingOf(sumsOf(target)) > 0;
   if (captured === 0) return isExpired ? "Authorization Expired" : "Authorization Reversed";
   if (refunded === 0) return "Authorization Captured";
   return refunded < captured ? "Authorization Partially Refunded" : "Authorization Reversed";

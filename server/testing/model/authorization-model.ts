@@ -1,6 +1,5 @@
 import {
   draw,
-  leftOf,
   linesOf,
   type ModelAccount,
   type ModelCard,
@@ -10,6 +9,7 @@ import {
   membersOf,
   NOTHING,
   openOf,
+  remainingOf,
   statusOf,
   sumsOf,
 } from "./authorization-model-figures";
@@ -69,7 +69,7 @@ export class AuthorizationModel {
     if (!family || open === 0) return { refusal: "authorization_not_capturable" };
     const taken = amount ?? open;
     if (taken > open) return { refusal: "amount_exceeds_remaining_hold" };
-    const lines = draw(membersOf(target), taken, (member) => leftOf(member)).map(([from, part]) => {
+    const lines = draw(membersOf(target), taken, (member) => remainingOf(member)).map(([from, part]) => {
       from.captured += part;
       return { from, amount: part, at: now, refunded: 0, settledAt: null };
     });
@@ -142,28 +142,28 @@ export class AuthorizationModel {
 
   #overdue(now: number): ModelFamily[] {
     return this.families
-      .filter(({ expiresAt, members }) => expiresAt <= now && members.some((member) => leftOf(member) > 0))
+      .filter(({ expiresAt, members }) => expiresAt <= now && members.some((member) => remainingOf(member) > 0))
       .sort((a, b) => a.expiresAt - b.expiresAt);
   }
 
   /** Expires the account's overdue holds, oldest first, until there is enough; none if all of them aren't enough. */
   #expireFor(missing: number, account: ModelAccount, now: number): void {
     const overdue = this.#overdue(now).filter(({ card }) => card.account === account);
-    const leftOfFamily = ({ members }: ModelFamily) => members.reduce((sum, member) => sum + leftOf(member), 0);
+    const leftOfFamily = ({ members }: ModelFamily) => members.reduce((sum, member) => sum + remainingOf(member), 0);
     if (overdue.reduce((sum, family) => sum + leftOfFamily(family), 0) < missing) return;
     for (const [family] of draw(overdue, missing, leftOfFamily)) this.#expire(family);
   }
 
   #expire({ card, members }: ModelFamily): void {
     for (const member of members) {
-      const left = leftOf(member);
+      const left = remainingOf(member);
       member.expired += left;
       card.account.held -= left;
     }
   }
 
   #giveBack(target: ModelRecord, voided: number): void {
-    for (const [from, part] of draw(membersOf(target), voided, (member) => leftOf(member))) from.voided += part;
+    for (const [from, part] of draw(membersOf(target), voided, (member) => remainingOf(member))) from.voided += part;
     if (target.family) target.family.card.account.held -= voided;
   }
 

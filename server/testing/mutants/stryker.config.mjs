@@ -45,7 +45,7 @@ const KINDS = {
   family: {
     code: [
       `${AUTHORIZATIONS}/family.ts`,
-      `${AUTHORIZATIONS}/standing.ts`,
+      `${AUTHORIZATIONS}/current-status.ts`,
       `${AUTHORIZATIONS}/move/draw-from.ts`,
       `${AUTHORIZATIONS}/move/plan-capture.ts`,
       `${AUTHORIZATIONS}/move/plan-reverse.ts`,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BANK_LINE_STATES, PAYOUT_STATES, RUN_STATES, TIERS } from "@/server/contracts/choices";
 import { CurrencyField, DateField, MerchantIdField, RecordIdField, TenantIdField } from "@/server/contracts/fields";
+import { ActivityField } from "@/server/contracts/portal/network/network";
 import { SearchField } from "@/server/contracts/portal/shared/pages";
 import type { OperatorCaller } from "@/server/domain/caller";
 import { engineRunList } from "@/server/domain/engine";
@@ -26,14 +27,12 @@ import { answerOneOf, listsOf } from "./console-list";
 
 const list = listsOf((ctx: { readonly operator: OperatorCaller }) => ctx.operator);
 
-const StandingField = z.enum(["active", "suspended"]);
-
 /** The lists of the operators' console, by the names of their files. */
 export const NETWORK_LISTS = {
   tenants: list({
     filters: {
       search: SearchField,
-      status: StandingField,
+      status: ActivityField,
       tier: z.enum(TIERS),
       live: z.enum(["asked", "approved", "sandbox"]),
     },
@@ -43,7 +42,7 @@ export const NETWORK_LISTS = {
     csv: TENANT_CELLS,
   }),
   merchants: list({
-    filters: { search: SearchField, status: StandingField, tenantId: TenantIdField },
+    filters: { search: SearchField, status: ActivityField, tenantId: TenantIdField },
     sorts: ["name", "tenant", "status"],
     read: merchantList,
     present: presentNetworkMerchant,

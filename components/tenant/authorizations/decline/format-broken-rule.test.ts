@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { formatBrokenRule, leftNow } from "./format-broken-rule";
+import { formatBrokenRule, remainingNow } from "./format-broken-rule";
 
 const say = (rule: string, saw: Readonly<Record<string, number>>, currency = "EUR") =>
   formatBrokenRule(
@@ -50,6 +50,6 @@ for (const [rule, saw, left] of [
 ] as const) {
   test(`“${rule}” with ${JSON.stringify(saw)} allows ${left ?? "nothing"} now`, () => {
     const seen = Object.entries(saw).map(([name, value]) => ({ name, value }));
-    assert.equal(leftNow({ rule, saw: seen } as unknown as Parameters<typeof leftNow>[0]), left);
+    assert.equal(remainingNow({ rule, saw: seen } as unknown as Parameters<typeof remainingNow>[0]), left);
   });
 }

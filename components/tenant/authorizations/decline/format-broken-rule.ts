@@ -44,7 +44,7 @@ const LEFT: Readonly<Record<string, (value: (name: string) => number) => number>
 };
 
 /** The amount that the failed rule would allow now. Null if it allows none, or shows no figures. */
-export function leftNow({ rule, saw }: BrokenRule): number | null {
+export function remainingNow({ rule, saw }: BrokenRule): number | null {
   const values = new Map(saw.map(({ name, value }) => [name, value]));
   const left = LEFT[rule]?.((name) => Number(values.get(name) ?? Number.NaN)) ?? Number.NaN;
   // Removes floating-point noise; currencies have at most four decimals.

@@ -7,7 +7,7 @@ import { CopyButton } from "@/components/ui/values/copy-button";
 import { useLocale } from "@/components/ui/values/locale";
 import type { AuthorizationDetail } from "@/server/trpc/types";
 import { useTenant } from "../../shell/use-tenant";
-import { leftNow } from "./format-broken-rule";
+import { remainingNow } from "./format-broken-rule";
 
 type Declined = Pick<
   AuthorizationDetail,
@@ -38,7 +38,7 @@ function chargeOf({ way, card, merchantReference }: Declined, amount: number): s
 export function MerchantActs({ detail }: { readonly detail: Declined }) {
   const locale = useLocale();
   const { amount, currency, failedRule, memberId, merchantReference, way } = detail;
-  const left = failedRule && leftNow(failedRule);
+  const left = failedRule && remainingNow(failedRule);
   const isAgreement = way === "agreement";
   if (!left && !isAgreement) return null;
   const ask = () =>

@@ -36,21 +36,21 @@ test("a record says what is left to capture, void, and refund: the first of its 
   const tenant = await createTestTenant();
   const { recordId, card } = await createTestHold(tenant);
   const child = await increment(tenant, recordId, 20);
-  const leftOf = async (id: string) => {
+  const remainingOf = async (id: string) => {
     const { capturable, voidable, refundable } = await read(tenant, id);
     return { capturable, voidable, refundable };
   };
-  assert.deepEqual(await leftOf(recordId), amountsLeft(80, 0));
+  assert.deepEqual(await remainingOf(recordId), amountsLeft(80, 0));
   await capture(tenant, recordId, 65);
-  assert.deepEqual(await leftOf(recordId), amountsLeft(15, 65));
-  assert.deepEqual(await leftOf(child.recordId), amountsLeft(15, 5));
+  assert.deepEqual(await remainingOf(recordId), amountsLeft(15, 65));
+  assert.deepEqual(await remainingOf(child.recordId), amountsLeft(15, 5));
   await reverse(tenant, recordId, 12, { kind: "refund" });
-  assert.deepEqual(await leftOf(recordId), amountsLeft(15, 53));
+  assert.deepEqual(await remainingOf(recordId), amountsLeft(15, 53));
   const { recordId: declined } = await declineOf(tenant, card, 1_000_000, { reasonCode: "51" });
-  assert.deepEqual(await leftOf(declined ?? ""), amountsLeft(0, 0));
+  assert.deepEqual(await remainingOf(declined ?? ""), amountsLeft(0, 0));
   clock.advance(7 * 24 * 3600 * 1000);
-  assert.deepEqual(await leftOf(recordId), amountsLeft(0, 53));
-  assert.deepEqual(await leftOf(child.recordId), amountsLeft(0, 5));
+  assert.deepEqual(await remainingOf(recordId), amountsLeft(0, 53));
+  assert.deepEqual(await remainingOf(child.recordId), amountsLeft(0, 5));
 });
 
 test("an overdue hold reads as expired before any sweep", async () => {

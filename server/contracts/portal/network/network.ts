@@ -18,7 +18,7 @@ export const OperatorLoginInput = z.object({ email: EmailField, password: NewPas
 
 export const LoginInput = z.object({ email: EmailField });
 
-const STANDING = z.enum(["active", "suspended"]);
+export const ActivityField = z.enum(["active", "suspended"]);
 
 const SlugField = z.string().min(1).max(64);
 
@@ -29,7 +29,7 @@ export const ReservesInput = z.object({ day: DateField.optional() });
 export const DecideInput = z.object({ id: RecordIdField, isApproved: z.boolean() });
 export const TenantSlugInput = z.object({ slug: SlugField });
 export const InviteOwnerInput = TenantSlugInput.extend({ key: z.uuid(), email: EmailField });
-export const TenantStatusInput = z.object({ slug: SlugField, status: STANDING });
+export const TenantStatusInput = z.object({ slug: SlugField, status: ActivityField });
 export const TenantTierInput = z.object({ slug: SlugField, tier: z.enum(TIERS) });
 
 export const OnboardTenantInput = z.object({
@@ -43,7 +43,7 @@ export const OnboardTenantInput = z.object({
   mcc: z.string().regex(/^\d{4}$/, "Enter four digits."),
 });
 
-export const MerchantStatusInput = z.object({ id: MerchantIdField, status: STANDING });
+export const MerchantStatusInput = z.object({ id: MerchantIdField, status: ActivityField });
 export const SameDayReversalInput = z.object({ id: MerchantIdField, isEnabled: z.boolean() });
 
 export const NetworkMemberInput = z.object({ id: MemberIdField });

@@ -133,8 +133,8 @@ async function readTime(client: pg.Client): Promise<string> {
   return (row?.at ?? new Date()).toISOString();
 }
 
-async function ask<Row extends pg.QueryResultRow>(client: pg.Client, statement: string): Promise<Row[]> {
-  const { rows } = await client.query<Row>(statement);
+async function ask<Row extends pg.QueryResultRow>(client: pg.Client, query: string): Promise<Row[]> {
+  const { rows } = await client.query<Row>(query);
   return rows;
 }
 

@@ -54,7 +54,7 @@ type Claim = IdempotencyClaim<AnsweredCharge> | null;
  * The member approves one charge outside the terms of an agreement. It is made now, for exactly what was asked. Everything but
  * the cap and the interval still applies; if that declines it, nothing is recorded and the request stays pending.
  *
- * Accounts: member (posted down), merchant (entry up). Invariant: a request ends once, in the statement that writes its payment
+ * Accounts: member (posted down), merchant (entry up). Invariant: a request ends once, in the query that writes its payment
  * or decline (a guarded UPDATE), and only while its agreement is at the version it was asked under. The terms never change (a
  * trigger). A retry with the same claim changes nothing.
  * Throws `charge_request_not_found`, `charge_request_not_pending`, `charge_not_possible`, `sandbox_clocks_differ`, and
@@ -234,7 +234,7 @@ type Row = AgreementRow & {
   readonly membersStanding: bigint;
 };
 
-/** A charge the member was asked about: the request ends in the statement that writes its payment or decline. */
+/** A charge the member was asked about: the request ends in the query that writes its payment or decline. */
 const ASKED_CHARGE: Instrument<AskedChargeRequest, AskedCharge, Row> = {
   kind: "agreement",
   parent: null,

@@ -1,4 +1,4 @@
-import type { Take } from "@/server/domain/ledger";
+import type { MemberDebit } from "@/server/domain/ledger";
 import type { Habit } from "@/server/domain/risk";
 import type { AccountId, AuthorizationId, MerchantId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
@@ -125,7 +125,7 @@ export class BatchState<P extends Payer> {
   }
 
   /** Money taken from each account, in lock order. */
-  takes(): Take[] {
+  debits(): MemberDebit[] {
     return [...this.#accounts]
       .filter(([, { heldMinor, soldMinor }]) => heldMinor !== 0n || soldMinor !== 0n)
       .map(([accountId, { heldMinor, soldMinor }]) => ({ accountId, heldMinor, soldMinor }))

@@ -14,7 +14,7 @@ import { byDepth } from "@/server/testing/depth";
 import { tenantCaller } from "@/server/testing/factories/callers";
 import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
-import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
+import { whileUncommitted } from "@/server/testing/faults/blocked-query";
 import { withDatabaseLink } from "@/server/testing/faults/database-link";
 import { OneByOne } from "@/server/testing/model/one-by-one";
 import type { AuthorizationOutcome } from "../authorization";

@@ -28,7 +28,7 @@ interface CreateAuthorizationInput extends PaymentDescription {
 
 /**
  * Authorizes an amount on a card: places a hold, or declines (contract 2.2). Both are recorded with the rules that were
- * checked, and fire their event. A sale (contract 4.5) is authorized and captured in one statement.
+ * checked, and fire their event. A sale (contract 4.5) is authorized and captured in one query.
  *
  * Accounts: member (held up; with a sale posted down and the merchant's entry up). Invariant: no account, daily limit, or count
  * is ever overdrawn, because the UPDATE that uses it up also tests it. A retry with the same claim changes nothing. Throws

@@ -27,7 +27,7 @@ export interface CardState {
   readonly usageCount: number;
 }
 
-/** Everything a decision looks at, read in one statement. Amounts are minor units of `currency`. */
+/** Everything a decision looks at, read in one query. Amounts are minor units of `currency`. */
 export interface DecisionFacts extends PaymentFacts {
   readonly now: Date;
   readonly amountMinor: bigint;

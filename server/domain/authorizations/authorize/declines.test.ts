@@ -9,7 +9,7 @@ import { authorize, declineOf, read } from "@/server/testing/factories/authoriza
 import { networkCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { readDecision } from "../kept-decision";
+import { readDecision } from "../stored-decision";
 
 withTestDatabase();
 

@@ -5,7 +5,7 @@ import { queryTestDatabase } from "@/server/testing/database-rows";
 import { authorize, declineOf } from "@/server/testing/factories/authorization-steps";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
+import { whileUncommitted } from "@/server/testing/faults/blocked-query";
 
 withTestDatabase({ isDurable: true });
 

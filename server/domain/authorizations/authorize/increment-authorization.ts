@@ -10,10 +10,10 @@ import type { RecordId } from "@/server/platform/ids";
 import { type DecimalAmount, formatAmount } from "@/server/platform/money";
 import type { MemberId } from "@/server/platform/noun-ids";
 import type { Annotations, AuthorizationOutcome, AuthorizationRow } from "../authorization";
+import { stateDetails } from "../current-status";
 import { authorizationAmbiguous, authorizationNotFound, mayMeanEarlier, requireReference } from "../family";
 import { isOfFamily, lockRootOf, selectNamed } from "../read-family";
 import { withinAllowance } from "../rescue/allowance";
-import { stateDetails } from "../standing";
 import { isAllowed } from "../statuses";
 import {
   type CardColumns,

@@ -18,7 +18,7 @@ import {
 } from "@/server/testing/factories/charge-requests";
 import { createTestMerchant, type TestMerchant } from "@/server/testing/factories/merchants";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
+import { whileUncommitted } from "@/server/testing/faults/blocked-query";
 import { approveCharge as approveAsMember } from "./answer-charge-request";
 
 withTestDatabase();

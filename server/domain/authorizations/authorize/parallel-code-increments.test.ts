@@ -10,7 +10,7 @@ import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestCode, outcomeOf, redeem, type TestCode } from "@/server/testing/factories/payment-codes";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { countOutcomes } from "@/server/testing/factories/transactions";
-import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
+import { whileUncommitted } from "@/server/testing/faults/blocked-query";
 
 withTestDatabase();
 

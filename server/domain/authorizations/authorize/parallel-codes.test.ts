@@ -17,7 +17,7 @@ import {
   type TestCode,
 } from "@/server/testing/factories/payment-codes";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
-import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
+import { whileUncommitted } from "@/server/testing/faults/blocked-query";
 
 withTestDatabase();
 

@@ -11,7 +11,7 @@ import {
   storedCode,
 } from "@/server/testing/factories/payment-codes";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
+import { whileUncommitted } from "@/server/testing/faults/blocked-query";
 
 withTestDatabase();
 

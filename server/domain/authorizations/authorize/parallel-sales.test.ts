@@ -12,7 +12,7 @@ import { createTestMemberCode, storedCode } from "@/server/testing/factories/pay
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { countOutcomes, sellOn } from "@/server/testing/factories/transactions";
 import { createTestSubscription, listStoredEvents } from "@/server/testing/factories/webhook-subscriptions";
-import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
+import { whileUncommitted } from "@/server/testing/faults/blocked-query";
 
 withTestDatabase();
 

@@ -43,9 +43,9 @@ type Outcome = Recorded | UnknownPayer | OverdueHolds;
 type Settled = PromiseSettledResult<Outcome | typeof NEXT_BATCH>;
 
 /**
- * The pipeline of one kind of payer: read, decide, write (design 4). Concurrent requests are read in one statement, decided in
- * order of arrival, and written in one statement; each gets its own outcome. If something moved in between, or one request
- * fails the shared statement, they are retried in halves, down to a single request, which locks the rows it decides about.
+ * The pipeline of one kind of payer: read, decide, write (design 4). Concurrent requests are read in one query, decided in
+ * order of arrival, and written in one query; each gets its own outcome. If something moved in between, or one request
+ * fails the shared query, they are retried in halves, down to a single request, which locks the rows it decides about.
  *
  * A repeat under an answered key is found by the same read, or is remembered: throws AnsweredError. Throws UnavailableError if
  * the database went away: the request may have been written, and only a repeat under the same key can tell.
@@ -105,7 +105,7 @@ async function attemptAll<A extends PaymentRequest, P extends Payer, R>(
     parents: state.parentChanges(),
     payers: instrument.write(state.payerChanges()),
     rescues: state.spentRescues(),
-    takes: state.takes(),
+    debits: state.debits(),
   };
   const areDelivered = decided.length > 0 && (await writeDecided(attempt, decided, effects));
   if (!areDelivered) attempt.leavesNothing?.();

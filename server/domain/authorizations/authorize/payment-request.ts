@@ -80,7 +80,7 @@ export interface PayerChange<P extends Payer> {
   readonly after: P;
 }
 
-/** A part of the statement that writes a batch. Fewer rows than `rows` mean that the facts behind it have changed. */
+/** A part of the query that writes a batch. Fewer rows than `rows` mean that the facts behind it have changed. */
 export interface WritePart {
   readonly name: string;
   readonly rows: number | null;

@@ -59,7 +59,7 @@ const MODE_TOKEN = "04" as const;
  * authorization like any other for capture, increment, and reverse.
  *
  * Accounts: member (held up; with a sale posted down and the merchant's entry up). Invariant: uses and PIN tries are counted in
- * the statement that depends on them, guarded by what was read, so a code is never used or tried once too often. A retry with
+ * the query that depends on them, guarded by what was read, so a code is never used or tried once too often. A retry with
  * the same claim changes nothing, its PIN try included.
  * Throws `tenant_suspended`, `invalid_reference`, `validation_error` on too many decimals and on a missing PIN, which doesn't
  * count as a try.
@@ -79,7 +79,7 @@ export async function redeemPaymentCode(
   const code = await findPaymentCode(getPool(), caller.environment, input.code);
   const currency = input.currency ?? (code ? parseCurrency(code.currency) : fallbackCurrency(input.amount));
   const amountMinor = requireMinor(input.amount, currency);
-  // Outside the statement, since hashing is slow; a PIN never changes, it is only wiped, which the status shows.
+  // Outside the query, since hashing is slow; a PIN never changes, it is only wiped, which the status shows.
   const pinCheck = await presentPin(caller, code, input);
   const { deviceFingerprint: device } = input;
   const deviceHash = device === null ? null : lastingDigest("device-fingerprint", device);

@@ -14,7 +14,7 @@ import { createTestCode, redeem } from "@/server/testing/factories/payment-codes
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { createTestSale } from "@/server/testing/factories/transactions";
 import { listStoredEvents } from "@/server/testing/factories/webhook-subscriptions";
-import { readDecision } from "../kept-decision";
+import { readDecision } from "../stored-decision";
 
 withTestDatabase();
 

@@ -10,7 +10,7 @@ import { assertFigures, authorize, declineOf, increment } from "@/server/testing
 import { networkCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
+import { whileUncommitted } from "@/server/testing/faults/blocked-query";
 
 withTestDatabase();
 

@@ -13,7 +13,7 @@ import { createTestCard, type TestCard } from "@/server/testing/factories/cards"
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { listStoredEvents } from "@/server/testing/factories/webhook-subscriptions";
-import { readDecision } from "../kept-decision";
+import { readDecision } from "../stored-decision";
 
 withTestDatabase();
 

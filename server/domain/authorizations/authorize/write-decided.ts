@@ -5,19 +5,19 @@ import { raw, type Sql, sql } from "@/server/db/sql";
 import { AT_ONCE, after, Write } from "@/server/db/write";
 import { insertAuditRows } from "@/server/domain/audit";
 import { answerRow, type IdempotencyClaim, recordAnswers } from "@/server/domain/idempotency";
-import { ensureMerchantAccount, postSales, type Sale, type Take, takeFromMembers } from "@/server/domain/ledger";
-import { areHeard, type Published, recordEvents, type Subscriber } from "@/server/domain/webhooks";
+import { debitMembers, ensureMerchantAccount, type MemberDebit, postSales, type Sale } from "@/server/domain/ledger";
+import { hasSubscribers, type Published, recordEvents, type Subscriber } from "@/server/domain/webhooks";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
 import type { AccountId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
 import { authorizationFacts, declineFacts } from "../facts";
 import { familyFigures } from "../figures";
-import { storeShapes } from "../kept-decision";
 import { newCapture } from "../move/capture-authorization";
 import { newPosting } from "../move/family-queue";
-import { type SpentRescue, spendRescues } from "../rescue/open-rescues";
+import { recordRescueUses, type SpentRescue } from "../rescue/open-rescues";
 import { statusOf } from "../statuses";
+import { storeShapes } from "../stored-decision";
 import type { ParentChange } from "./batch-state";
 import type { Recorded, WritePart } from "./payment-request";
 
@@ -36,7 +36,7 @@ interface Effects {
   readonly parents: readonly ParentChange[];
   readonly payers: readonly WritePart[];
   readonly rescues: readonly SpentRescue[];
-  readonly takes: readonly Take[];
+  readonly debits: readonly MemberDebit[];
 }
 
 /** Turns an approval into a sale, authorized and captured at once. It has two events: the approval, then the capture. */
@@ -52,14 +52,14 @@ export function saleOf(approved: AuthorizationRow): { row: AuthorizationRow; tra
 }
 
 /**
- * Writes decided holds, sales, and declines in one statement: parents → payers → rescues → members' accounts → records,
+ * Writes decided holds, sales, and declines in one query: parents → payers → rescues → members' accounts → records,
  * captures, postings → answers → events and deliveries. If a payer or an account has changed since it was read, nothing is
  * written, and it throws what `runGuarded` retries. Returns whether it wrote deliveries.
  */
 export async function writeDecided(
   attempt: Attempt,
   decided: readonly Decided[],
-  { parents, payers, rescues, takes }: Effects,
+  { parents, payers, rescues, debits }: Effects,
 ): Promise<boolean> {
   const { db } = attempt;
   const write = new Write().restingOn(decided.flatMap(({ restsOn }) => restsOn));
@@ -74,8 +74,8 @@ export async function writeDecided(
     if (rows === null) write.add(name, part(last));
     else inTurn(name, part, rows);
   }
-  inTurn("rescues", (guard) => spendRescues(rescues, guard), rescues.length);
-  inTurn("account", (guard) => takeFromMembers(takes, guard), takes.length);
+  inTurn("rescues", (guard) => recordRescueUses(rescues, guard), rescues.length);
+  inTurn("account", (guard) => debitMembers(debits, guard), debits.length);
   const rows = decided.map(({ recorded }) => recorded.row);
   await storeShapes(
     db,
@@ -113,7 +113,7 @@ export async function writeDecided(
   );
   const [first, ...others] = topics;
   if (first) await write.run(attempt, [first, ...others]);
-  return areHeard(events);
+  return hasSubscribers(events);
 }
 
 /** UPDATE of parents that grew, guarded by the version read, which also guards a code's total. In lock order. */

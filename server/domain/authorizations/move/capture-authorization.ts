@@ -7,18 +7,18 @@ import { type Audited, staffAuditRows } from "@/server/domain/audit";
 import { actorOf, requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { answerRow, type IdempotencyClaim } from "@/server/domain/idempotency";
-import { postSales, type Take, takeFromMembers } from "@/server/domain/ledger";
+import { debitMembers, type MemberDebit, postSales } from "@/server/domain/ledger";
 import { requireMinor } from "@/server/domain/require-minor";
 import type { Published } from "@/server/domain/webhooks";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { type DecimalAmount, formatAmount, parseCurrency } from "@/server/platform/money";
 import type { AccountId } from "@/server/platform/noun-ids";
 import { type Annotations, type AuthorizationRow, annotationColumns, type CaptureRow } from "../authorization";
+import { statusAfter } from "../current-status";
 import { authorizationFacts } from "../facts";
 import { type Family, targetFigures } from "../family";
 import type { Figures } from "../figures";
 import { getFamilyToMove } from "../read-family";
-import { statusAfter } from "../standing";
 import { type FamilyContext, familyQueue, newPosting, toMerchantAccount } from "./family-queue";
 import { byRoot, finishMoves, moveFamilies } from "./move-family";
 import { type CapturePlan, planCapture } from "./plan-capture";
@@ -103,7 +103,7 @@ interface CaptureWrite extends PlannedCapture {
 }
 
 /**
- * Writes captures of different families in one statement: roots (guarded by their versions) and increments → members' accounts
+ * Writes captures of different families in one query: roots (guarded by their versions) and increments → members' accounts
  * → postings, captures → answers → events and deliveries. If a family has changed since it was read, nothing is written, and it
  * throws what `runGuarded` retries. Returns whether it wrote deliveries.
  */
@@ -115,10 +115,10 @@ async function writeCaptures(attempt: Attempt, unsorted: readonly CaptureWrite[]
     return { root: family.root, moves, at, subject: family.target };
   });
   write.requireAll("root", moveFamilies(families), families.length);
-  const takes = takesOf(writes);
+  const debits = debitsOf(writes);
   const sales = [];
   for (const one of writes) sales.push(await saleOf(db, one));
-  write.require("account", takeFromMembers(takes, after("root")), takes.length);
+  write.require("account", debitMembers(debits, after("root")), debits.length);
   write.addAll(postSales(sales, after("account")));
   write.add("captured", insertRows("captures", writes.flatMap(captureRows), after("account")));
   return finishMoves(attempt, write, {
@@ -130,7 +130,7 @@ async function writeCaptures(attempt: Attempt, unsorted: readonly CaptureWrite[]
 }
 
 /** One entry per account, in lock order. */
-function takesOf(writes: readonly CaptureWrite[]): Take[] {
+function debitsOf(writes: readonly CaptureWrite[]): MemberDebit[] {
   const sums = new Map<AccountId, bigint>();
   for (const { family, plan } of writes) {
     const { accountId } = family.root;

@@ -14,7 +14,7 @@ import { tenantCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { createTestSubscription } from "@/server/testing/factories/webhook-subscriptions";
-import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
+import { whileUncommitted } from "@/server/testing/faults/blocked-query";
 import { type CaptureOutcome, captureAuthorization } from "./capture-authorization";
 
 withTestDatabase();

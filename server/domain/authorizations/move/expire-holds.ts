@@ -4,10 +4,10 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { after, Write } from "@/server/db/write";
-import { giveToMembers } from "@/server/domain/ledger";
+import { creditMembers } from "@/server/domain/ledger";
 import { isInSandboxOf } from "@/server/domain/sandbox-clock";
 import { wake } from "@/server/domain/wake";
-import { areHeard, findSubscribers, type Published, recordEvents } from "@/server/domain/webhooks";
+import { findSubscribers, hasSubscribers, type Published, recordEvents } from "@/server/domain/webhooks";
 import { yieldBetweenBatches } from "@/server/domain/yield-between-batches";
 import { getLogger } from "@/server/platform/logger";
 import type { AccountId, AuthorizationId, TenantId } from "@/server/platform/noun-ids";
@@ -63,7 +63,7 @@ export async function findNextExpiry(input: {
 
 /**
  * Releases overdue holds of all families, of one account, or of one tenant's sandbox, at most 5,000 per call. Each family's
- * event is in the statement that releases it. Safe to run at any time and concurrently: each family is guarded by its root's
+ * event is in the query that releases it. Safe to run at any time and concurrently: each family is guarded by its root's
  * version. A family that can't be expired is logged and skipped, so that it doesn't block the others. A run over all families
  * pauses between batches; the other two are awaited. Throws UnavailableError if the database is down; what was expired before
  * that stays expired.
@@ -105,7 +105,7 @@ interface Limits {
   readonly enoughMinor: bigint | null;
 }
 
-/** In one statement; if one hold fails it, each on its own. Returns the amount each released. */
+/** In one query; if one hold fails it, each on its own. Returns the amount each released. */
 async function tryExpire(rootIds: readonly AuthorizationId[], limits: Limits): Promise<bigint[]> {
   try {
     return await expire({ db: getPool(), isLocking: false }, rootIds, limits);
@@ -155,17 +155,17 @@ async function expire(
     ({ root }) => [`account:${root.accountId}`, `tenant:${root.tenantId}:${root.environment}`] as const,
   );
   if (!topic) return [];
-  const gives = writes.map(({ root: { accountId }, amountMinor: releasedMinor }) => {
+  const credits = writes.map(({ root: { accountId }, amountMinor: releasedMinor }) => {
     return { accountId, releasedMinor, refundedMinor: 0n };
   });
   const moved = writes.map(({ root, moves }) => ({ root, moves, at: now, subject: root }));
   const published = await eventsOf(attempt, writes, now);
   await new Write()
     .requireAll("root", moveFamilies(moved), moved.length)
-    .require("account", giveToMembers(gives, after("root")), new Set(gives.map(({ accountId }) => accountId)).size)
+    .require("account", creditMembers(credits, after("root")), new Set(credits.map(({ accountId }) => accountId)).size)
     .addAll(recordEvents(published, after("account")))
     .run(attempt, [topic, ...topics]);
-  if (areHeard(published)) wake("deliveries");
+  if (hasSubscribers(published)) wake("deliveries");
   return writes.map(({ amountMinor }) => amountMinor);
 }
 

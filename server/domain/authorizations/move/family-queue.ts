@@ -31,7 +31,7 @@ interface ReadFamily<Plan> {
   plan(): Plan;
 }
 
-/** Writes plans of different families in one statement. Returns whether it wrote deliveries. */
+/** Writes plans of different families in one query. Returns whether it wrote deliveries. */
 type WriteAll<Plan> = (
   attempt: Attempt,
   planned: readonly (Plan & { readonly context: FamilyContext })[],
@@ -71,7 +71,7 @@ async function moveAll<Plan extends object>(
   const reads = await Promise.allSettled(requests.map((request) => request.read(attempt)));
   for (const [n, read] of reads.entries()) {
     if (read.status === "rejected") {
-      // A transaction with a failed statement can't continue.
+      // A transaction with a failed query can't continue.
       if (attempt.isLocking) throw read.reason;
       settled[n] = read;
     } else if (roots.has(read.value.family.root.id)) {

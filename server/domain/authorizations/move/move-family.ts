@@ -4,7 +4,7 @@ import { type Sql, sql } from "@/server/db/sql";
 import { after, type Write } from "@/server/db/write";
 import { insertAuditRows } from "@/server/domain/audit";
 import { recordAnswers } from "@/server/domain/idempotency";
-import { areHeard, type Published, recordEvents } from "@/server/domain/webhooks";
+import { hasSubscribers, type Published, recordEvents } from "@/server/domain/webhooks";
 import type { AuthorizationId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
 import type { Family } from "../family";
@@ -82,7 +82,7 @@ function incrementRows({ root, moves, at, subject }: FamilyMove) {
 /**
  * CTEs `root` and `increments`: change the figures of families, each named once, in lock order. A root is updated first, and
  * only if its version is still the one that was read. So what was planned from that read still holds, the event number of
- * `subject` included; the rest of the family in the statement depends on it. `root` returns those that matched.
+ * `subject` included; the rest of the family in the query depends on it. `root` returns those that matched.
  */
 export function moveFamilies(families: readonly FamilyMove[]): Sql {
   return sql`root AS (
@@ -132,7 +132,7 @@ interface MovesWritten {
   readonly published: readonly Published[];
 }
 
-/** Ends and runs the statement of captures or reversals, after the CTE `account`. Returns whether it wrote deliveries. */
+/** Ends and runs the query of captures or reversals, after the CTE `account`. Returns whether it wrote deliveries. */
 export async function finishMoves(
   attempt: Attempt,
   write: Write,
@@ -151,5 +151,5 @@ export async function finishMoves(
   if (audits.length > 0) write.add("audited", insertAuditRows(audits, last));
   write.addAll(recordEvents(published, last));
   await write.run(attempt, [topic, ...topics]);
-  return areHeard(published);
+  return hasSubscribers(published);
 }

@@ -1,7 +1,7 @@
 import { DomainError } from "@/server/domain/errors";
+import { currentStatus, exceedsHold, stateDetails } from "../current-status";
 import { drawnMembers, type Family } from "../family";
 import { atTime, holdLeft, singleFigures } from "../figures";
-import { exceedsHold, standingOf, stateDetails } from "../standing";
 import { drawFrom } from "./draw-from";
 import type { Move } from "./move-family";
 
@@ -15,7 +15,7 @@ export interface CapturePlan {
 /** Takes from the target first, then its increments, oldest first. Null takes all that is left. */
 export function planCapture(family: Family, requestedMinor: bigint | null, now: Date): CapturePlan {
   const { root } = family;
-  const { status, holdMinor } = standingOf(family, now);
+  const { status, holdMinor } = currentStatus(family, now);
   if (holdMinor === 0n) {
     throw new DomainError("authorization_not_capturable", `Nothing is held anymore: the status is ${status}.`, {
       details: stateDetails(family, now, "capture"),

@@ -2,9 +2,9 @@ import type { ReverseKind } from "@/server/contracts/rest/authorization-schemas"
 import { DomainError } from "@/server/domain/errors";
 import { formatAmount } from "@/server/platform/money";
 import type { CaptureRow } from "../authorization";
+import { currentStatus, stateDetails } from "../current-status";
 import { drawnMembers, type Family } from "../family";
 import { atTime, holdLeft, singleFigures } from "../figures";
-import { standingOf, stateDetails } from "../standing";
 import { drawFrom } from "./draw-from";
 import type { Move } from "./move-family";
 
@@ -58,7 +58,7 @@ export function planReverse(
   now: Date,
 ): ReversePlan {
   const { kind } = request;
-  const { status, holdMinor, refundableMinor } = standingOf(family, now);
+  const { status, holdMinor, refundableMinor } = currentStatus(family, now);
   const operations = kind ? [kind] : (["void", "refund"] as const);
   const details = stateDetails(family, now, ...operations);
   if ((kind === "refund" ? 0n : holdMinor) + (kind === "void" ? 0n : refundableMinor) === 0n) {

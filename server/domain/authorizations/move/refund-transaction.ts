@@ -6,7 +6,7 @@ import { requireMinor } from "@/server/domain/require-minor";
 import { newRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
 import type { Annotations } from "../authorization";
-import { statusAfter } from "../standing";
+import { statusAfter } from "../current-status";
 import { getTransactionOf, planRefund, type Transaction } from "../transaction";
 import { requireUndo } from "./require-undo";
 import { reverseFamily } from "./reverse-family";

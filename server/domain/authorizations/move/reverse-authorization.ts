@@ -7,9 +7,9 @@ import { requireMinor } from "@/server/domain/require-minor";
 import { newRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
 import type { Annotations, AuthorizationRow, CaptureRow } from "../authorization";
+import { statusAfter } from "../current-status";
 import { drawnMembers, type Family } from "../family";
 import { getFamilyToMove, listCaptures } from "../read-family";
-import { statusAfter } from "../standing";
 import { planReverse } from "./plan-reverse";
 import { reverseFamily } from "./reverse-family";
 

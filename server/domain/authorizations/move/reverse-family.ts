@@ -7,7 +7,7 @@ import { after, Write } from "@/server/db/write";
 import { type Audited, staffAuditRows } from "@/server/domain/audit";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { answerRow, type ClaimName, type IdempotencyClaim } from "@/server/domain/idempotency";
-import { giveToMembers, postRefunds, type Refund } from "@/server/domain/ledger";
+import { creditMembers, postRefunds, type Refund } from "@/server/domain/ledger";
 import type { Published } from "@/server/domain/webhooks";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { formatAmount } from "@/server/platform/money";
@@ -81,7 +81,7 @@ interface ReversalWrite extends PlannedReversal {
 }
 
 /**
- * Writes reversals of different families in one statement: roots (guarded by their versions) and increments → members' accounts
+ * Writes reversals of different families in one query: roots (guarded by their versions) and increments → members' accounts
  * → postings, reversals, captures, refunds → answers → events and deliveries. If a family has changed since it was read,
  * nothing is written, and it throws what `runGuarded` retries. Returns whether it wrote deliveries.
  */
@@ -93,11 +93,11 @@ async function writeReversals(attempt: Attempt, unsorted: readonly ReversalWrite
     return { root: family.root, moves: mergeMoves(plan.moves), at, subject: family.target };
   });
   write.requireAll("root", moveFamilies(families), families.length);
-  const gives = writes.map(({ family: { root }, plan: { voidedMinor: releasedMinor, refundedMinor } }) => {
+  const credits = writes.map(({ family: { root }, plan: { voidedMinor: releasedMinor, refundedMinor } }) => {
     return { accountId: root.accountId, releasedMinor, refundedMinor };
   });
-  const accounts = new Set(gives.map(({ accountId }) => accountId)).size;
-  write.require("account", giveToMembers(gives, after("root")), accounts);
+  const accounts = new Set(credits.map(({ accountId }) => accountId)).size;
+  write.require("account", creditMembers(credits, after("root")), accounts);
   const posted: Refund[] = [];
   for (const one of writes) if (one.plan.refundedMinor > 0n) posted.push(await refundOf(db, one));
   if (posted.length > 0) write.addAll(postRefunds(posted, after("account")));

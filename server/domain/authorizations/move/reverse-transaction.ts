@@ -5,7 +5,7 @@ import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { findMerchant } from "@/server/domain/merchants";
 import { newRecordId } from "@/server/platform/ids";
 import type { Annotations } from "../authorization";
-import { statusAfter } from "../standing";
+import { statusAfter } from "../current-status";
 import { getTransactionOf, planRefund, type Transaction, transactionDetails } from "../transaction";
 import type { RefundOutcome } from "./refund-transaction";
 import { requireUndo } from "./require-undo";

@@ -8,7 +8,7 @@ import { withTestDatabase } from "@/server/testing/database";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { createTestSale, settleNow } from "@/server/testing/factories/transactions";
-import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
+import { whileUncommitted } from "@/server/testing/faults/blocked-query";
 
 withTestDatabase();
 

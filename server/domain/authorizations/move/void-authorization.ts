@@ -7,9 +7,9 @@ import { requireMinor } from "@/server/domain/require-minor";
 import { newRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
 import type { Annotations, AuthorizationRow } from "../authorization";
+import { currentStatus, exceedsHold, stateDetails, statusAfter } from "../current-status";
 import type { Family } from "../family";
 import { getFamilyToMove } from "../read-family";
-import { exceedsHold, standingOf, stateDetails, statusAfter } from "../standing";
 import { planVoid, type ReversePlan } from "./plan-reverse";
 import { reverseFamily } from "./reverse-family";
 
@@ -64,7 +64,7 @@ function plan({ now }: AcquirerCaller, family: Family, { amount, ...annotations 
     target,
     voidedMinor,
     remainingMinor,
-    capturedMinor: standingOf(family, now).figures.capturedMinor,
+    capturedMinor: currentStatus(family, now).figures.capturedMinor,
     statusAfter: statusAfter(family, now, planned),
   };
   const reasonCode = MERCHANT_CANCEL;
@@ -72,7 +72,7 @@ function plan({ now }: AcquirerCaller, family: Family, { amount, ...annotations 
 }
 
 function planHoldVoid(family: Family, requestedMinor: bigint | null, now: Date): ReversePlan {
-  const { status, figures, holdMinor } = standingOf(family, now);
+  const { status, figures, holdMinor } = currentStatus(family, now);
   if (holdMinor === 0n) {
     const details = stateDetails(family, now, "void");
     if (figures.capturedMinor > 0n) {

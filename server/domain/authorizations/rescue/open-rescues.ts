@@ -41,7 +41,7 @@ export interface SpentRescue {
 }
 
 /** UPDATE that marks rescues as used, unless they are already: of concurrent payments, only one gets through. */
-export function spendRescues(spent: readonly SpentRescue[], guard: string): Sql {
+export function recordRescueUses(spent: readonly SpentRescue[], guard: string): Sql {
   return sql`UPDATE rescues SET used_by_id = u.used_by_id, used_at = u.used_at
     FROM ${raw(guard)}, ${namingRows("u", "id text, used_by_id text, used_at timestamptz", spent)}
     WHERE rescues.id = u.id AND rescues.used_by_id IS NULL AND rescues.expires_at > u.used_at

@@ -15,7 +15,7 @@ import { memberCaller, networkCaller } from "@/server/testing/factories/callers"
 import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
-import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
+import { whileUncommitted } from "@/server/testing/faults/blocked-query";
 import { rescuePayment } from "./rescue-payment";
 
 withTestDatabase();
@@ -194,7 +194,7 @@ test("an allowance used up elsewhere, or ended by a freeze, while a payment is d
   await assertBalance(card.accountId, { postedMinor: 100_00n, heldMinor: 0n });
 });
 
-test("an allowance can't be changed, nor used twice, by any statement", async () => {
+test("an allowance can't be changed, nor used twice, by any query", async () => {
   const { tenant, card } = await withFrozenCard();
   const declined = await declineOf(tenant, card, 20, { reasonCode: "62" });
   await allow(tenant, card, declined);

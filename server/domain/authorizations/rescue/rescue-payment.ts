@@ -34,7 +34,7 @@ interface Declined extends AuthorizationRow {
  * order was rescued and paid.
  *
  * Accounts: none, until the merchant tries again. Invariant: a decline is rescued at most once (unique), a rescue is used by at
- * most one payment (a guarded UPDATE in the payment's own statement), and its terms never change (a trigger). A retry with the
+ * most one payment (a guarded UPDATE in the payment's own query), and its terms never change (a trigger). A retry with the
  * same claim changes nothing; nor does another rescue from the same account.
  * Throws `transaction_not_found`, `payment_not_rescuable`, `invalid_reference` on `account` for one that isn't the member's or
  * is in another currency, `validation_error` on `account` for one without the money, `sandbox_clocks_differ`.

@@ -43,7 +43,7 @@ interface FundingInput {
  *
  * Accounts: float (posted down) or in test the network (entry down), member (posted up). Invariants: the posting sums to zero, and
  * a float never goes below zero. A retry with the same claim changes nothing: posting, proof, audit record, event, reference, and
- * answer are one statement, in a transaction that locks the member, so that nothing is written about one who is being erased.
+ * answer are one query, in a transaction that locks the member, so that nothing is written about one who is being erased.
  * Throws `float_exceeded`, `tenant_suspended`, `invalid_reference`, `not_permitted` for members of the public sandbox,
  * `validation_error`.
  */

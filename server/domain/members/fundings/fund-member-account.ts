@@ -36,7 +36,7 @@ const MAX_BY_SHARED = 1_000;
  * (`assignLine`) or from a tenant's float (`createFunding`).
  *
  * Accounts: network (entry down), member (posted up). Invariant: the posting sums to zero. A retry with the same claim changes
- * nothing, even concurrently: posting, claim, audit record, and reference are one statement. The public demo operator funds only
+ * nothing, even concurrently: posting, claim, audit record, and reference are one query. The public demo operator funds only
  * members of the public sandbox, at most 1,000 at a time.
  * Throws `account_not_found`, `validation_error`, `not_permitted`.
  */

@@ -48,7 +48,7 @@ type Funder = NetworkCaller | OperatorCaller | TenantCaller;
 /**
  * The only way to credit accounts of members and floats: all of these or none. Touches: the network's account (down) or a float
  * (`posted` down), and the accounts (`posted` up). Holds: each posting sums to zero; postings, proofs, audit records, events, and
- * answer are one statement. Call `announceFunding` after the commit. A retry with the same claim changes nothing; without a claim it funds again. Throws `float_exceeded`, and a
+ * answer are one query. Call `announceFunding` after the commit. A retry with the same claim changes nothing; without a claim it funds again. Throws `float_exceeded`, and a
  * plain Error if an account isn't in this currency and environment.
  */
 export async function writeFundings<T>(

@@ -29,7 +29,7 @@ interface Reversal<T> {
  *
  * Accounts: the funded one (`posted` down), the network's (entry up) or the float that had paid (`posted` up). Invariants: the posting sums to zero and mirrors the
  * funding's; only available money is taken, so holds stay covered; a funding has at most one reversal (a unique key). Posting,
- * proof, audit record, note, and answer are one statement. A retry with the same claim changes nothing.
+ * proof, audit record, note, and answer are one query. A retry with the same claim changes nothing.
  * Throws `funding_reversed`, `funding_not_reversible`, `funding_spent`.
  */
 export async function writeReversal<T>(

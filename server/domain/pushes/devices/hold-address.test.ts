@@ -5,7 +5,7 @@ import { sweepPushes } from "@/server/domain/pushes/sweep-pushes";
 import { withTestDatabase } from "@/server/testing/database";
 import { authorize } from "@/server/testing/factories/authorization-steps";
 import { createTestUser, openTestSession, outcomeOf, portalOf } from "@/server/testing/factories/portal";
-import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
+import { whileUncommitted } from "@/server/testing/faults/blocked-query";
 import { beginPushes } from "@/server/testing/pushes/begin-pushes";
 import { turnOnTestPushes } from "@/server/testing/pushes/push-devices";
 

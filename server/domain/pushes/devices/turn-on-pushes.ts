@@ -125,13 +125,13 @@ async function requireRoom(db: Queryable, { userId, sessionId }: UserCaller): Pr
     db,
     sql`SELECT 1 FROM portal_sessions WHERE id = ${sessionId} AND revoked_at IS NULL FOR SHARE`,
   );
-  const [standing] = await query<{ others: bigint }>(
+  const [others] = await query<{ count: bigint }>(
     db,
-    sql`SELECT count(*) AS others FROM push_devices WHERE user_id = ${userId} AND session_id <> ${sessionId}`,
+    sql`SELECT count(*) FROM push_devices WHERE user_id = ${userId} AND session_id <> ${sessionId}`,
   );
-  if (!login || !standing || open.length === 0)
+  if (!login || !others || open.length === 0)
     throw new DomainError("not_permitted", "You are signed out. Sign in again.");
-  if (standing.others >= MOST) {
+  if (others.count >= MOST) {
     throw new DomainError("not_permitted", `${MOST} devices get notifications. Remove one first.`);
   }
 }

@@ -4,7 +4,7 @@ import { sql } from "@/server/db/sql";
 import { HOUR_MS } from "@/server/platform/clock";
 import { formatPushBody, formatSender, formatSum } from "./format-push";
 import type { News } from "./new-push-message";
-import { notYetTold, type Scope, type Told, toldDevices } from "./told-devices";
+import { notYetPushed, type Scope, selectPushDevices, type Told } from "./select-push-devices";
 
 /** Newest per account; beyond that it is a flood, not news. */
 const OF_ACCOUNT = 20;
@@ -44,7 +44,7 @@ function formatPayment({ outcome, isCaptured, amountMinor, currency, merchant }:
 export async function findPayments(now: Date, members: Scope): Promise<News[]> {
   const rows = await query<Payment>(
     getPool(),
-    sql`WITH told AS (${toldDevices("payments", now, members)})
+    sql`WITH told AS (${selectPushDevices("payments", now, members)})
       SELECT d.device_id, d.member_id, d.environment, d.tenant, d.has_more_wallets, coalesce(x.merchant_name_raw, c.name) AS merchant,
         x.id AS subject_id, x.id AS payment_id, x.outcome, x.amount_minor, x.currency, x.captured_minor > 0 AS is_captured,
         CASE WHEN x.card_id IS NOT NULL THEN 'card' WHEN x.payment_code_id IS NOT NULL THEN 'code'
@@ -55,7 +55,7 @@ export async function findPayments(now: Date, members: Scope): Promise<News[]> {
         ORDER BY f.created_at DESC LIMIT ${OF_ACCOUNT}
       ) x
       JOIN merchants c ON c.id = x.merchant_id
-      WHERE ${notYetTold(sql`'payment:' || x.id`)}
+      WHERE ${notYetPushed(sql`'payment:' || x.id`)}
         AND NOT EXISTS (SELECT 1 FROM charge_requests q WHERE q.authorization_id = x.id AND q.status = 'denied')
       ORDER BY x.created_at, x.id LIMIT ${BATCH}`,
   );
@@ -78,7 +78,7 @@ export async function findPayments(now: Date, members: Scope): Promise<News[]> {
 export async function findRefunds(now: Date, members: Scope): Promise<News[]> {
   const rows = await query<Movement>(
     getPool(),
-    sql`WITH told AS (${toldDevices("payments", now, members)})
+    sql`WITH told AS (${selectPushDevices("payments", now, members)})
       SELECT d.device_id, d.member_id, d.environment, d.tenant, d.has_more_wallets, coalesce(x.merchant_name_raw, c.name) AS merchant,
         p.id AS subject_id, x.root_id AS payment_id, e.amount_minor, e.currency
       FROM told d JOIN accounts a ON a.member_id = d.member_id
@@ -89,7 +89,7 @@ export async function findRefunds(now: Date, members: Scope): Promise<News[]> {
       JOIN postings p ON p.id = e.posting_id AND p.kind = 'refund' AND p.created_at >= d.since
       JOIN authorizations x ON x.id = p.authorization_id
       JOIN merchants c ON c.id = x.merchant_id
-      WHERE ${notYetTold(sql`'refund:' || p.id`)}
+      WHERE ${notYetPushed(sql`'refund:' || p.id`)}
       ORDER BY p.created_at, p.id LIMIT ${BATCH}`,
   );
   const expiresAt = new Date(now.getTime() + TOLD_WITHIN_MS);

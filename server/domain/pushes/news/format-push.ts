@@ -1,6 +1,6 @@
 import { formatMoney } from "@/server/contracts/format-money";
 import { formatAmount } from "@/server/platform/money";
-import type { Told } from "./told-devices";
+import type { Told } from "./select-push-devices";
 
 const MAX_NAME = 60;
 

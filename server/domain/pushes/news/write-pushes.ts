@@ -5,7 +5,7 @@ import { sql } from "@/server/db/sql";
 import { findPayments, findRefunds } from "./find-payments";
 import { findAgreements, findCharges } from "./find-requests";
 import { newPushMessage } from "./new-push-message";
-import { roomOf, type Scope } from "./told-devices";
+import { roomOf, type Scope } from "./select-push-devices";
 
 /**
  * Writes messages about recent news, found in the books and tables, so that no payment waits for it or fails with it. Requests

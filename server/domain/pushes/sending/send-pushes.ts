@@ -6,8 +6,8 @@ import { sql } from "@/server/db/sql";
 import { isOpenAt } from "@/server/domain/users";
 import { getEnv, isSendingPaused, publicUrl } from "@/server/platform/env";
 import { metrics } from "@/server/platform/metrics";
-import { isHeldBack } from "../../restores";
-import { mayBeTold, RECENT_MS } from "../news/told-devices";
+import { isRestoreUnreleased } from "../../restores";
+import { canBeNotified, RECENT_MS } from "../news/select-push-devices";
 import { type PushResult, pushSender } from "../ports";
 import { findSenderKey } from "./sender-key";
 
@@ -61,8 +61,8 @@ async function claim(now: Date): Promise<ClaimedPush[]> {
     sql`WITH due AS (
         SELECT p.id FROM push_messages p
         JOIN push_devices d ON d.id = p.device_id JOIN portal_sessions s ON s.id = d.session_id
-        WHERE p.next_attempt_at <= ${now} AND ${isOpenAt(now)} AND NOT ${isHeldBack}
-          AND (p.member_id IS NULL OR ${mayBeTold(sql`p.member_id`)})
+        WHERE p.next_attempt_at <= ${now} AND ${isOpenAt(now)} AND NOT ${isRestoreUnreleased}
+          AND (p.member_id IS NULL OR ${canBeNotified(sql`p.member_id`)})
         ORDER BY p.attempts, p.next_attempt_at LIMIT ${BATCH} FOR UPDATE OF p SKIP LOCKED
       )
       UPDATE push_messages p SET attempts = p.attempts + 1, next_attempt_at = ${until}
@@ -163,7 +163,7 @@ async function endStale(now: Date): Promise<void> {
         SELECT p.id FROM push_messages p JOIN push_devices d ON d.id = p.device_id
         WHERE p.next_attempt_at IS NOT NULL
           AND (p.expires_at <= ${now} OR p.created_at <= ${new Date(now.getTime() - RECENT_MS)}
-            OR (p.member_id IS NOT NULL AND NOT ${mayBeTold(sql`p.member_id`)}))
+            OR (p.member_id IS NOT NULL AND NOT ${canBeNotified(sql`p.member_id`)}))
         FOR UPDATE OF p SKIP LOCKED
       )
       UPDATE push_messages p SET next_attempt_at = NULL, title = '', body = '', error = 'news no more'

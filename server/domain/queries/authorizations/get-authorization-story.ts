@@ -4,7 +4,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { ActorColumns, AuthorizationRow, CaptureRow } from "@/server/domain/authorizations";
-import { getFamily, listRefunds, readDecision, type StoredDecision } from "@/server/domain/authorizations";
+import { getFamily, listRefunds, type NamedDecision, readDecision } from "@/server/domain/authorizations";
 import type { StaffCaller } from "@/server/domain/caller";
 import { type Dispute, findDisputeOf } from "@/server/domain/disputes";
 import { DomainError } from "@/server/domain/errors";
@@ -29,7 +29,7 @@ interface SettledRefunds {
 }
 
 export interface AuthorizationStory extends Omit<AuthorizationMoves, "payer"> {
-  readonly decision: StoredDecision | null;
+  readonly decision: NamedDecision | null;
   readonly merchantName: string;
   readonly member: { readonly id: MemberId; readonly name: string };
   /** False if another tenant issued to the payer, whose balances are hidden then. */

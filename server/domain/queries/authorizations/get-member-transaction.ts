@@ -7,8 +7,8 @@ import {
   getFamilyOfRoot,
   listCaptures,
   listRefunds,
+  type NamedDecision,
   readDecision,
-  type StoredDecision,
   type TransactionRefund,
   transactionNotFound,
 } from "@/server/domain/authorizations";
@@ -19,7 +19,7 @@ import type { MemberTransaction } from "./list-member-activity";
 export interface MemberTransactionHistory extends MemberTransaction {
   /** A decline may have been requested in another. */
   readonly accountCurrency: string;
-  readonly decision: StoredDecision | null;
+  readonly decision: NamedDecision | null;
   readonly increments: readonly AuthorizationRow[];
   readonly captures: readonly CaptureRow[];
   readonly voids: readonly { readonly voidedMinor: bigint; readonly createdAt: Date }[];

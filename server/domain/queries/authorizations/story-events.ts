@@ -22,5 +22,8 @@ export async function listStoryEvents(rootId: AuthorizationId): Promise<StoryEve
       WHERE e.authorization_id = ANY(ARRAY(SELECT a.id FROM authorizations a WHERE ${isOfFamily(sql`a`, sql`${rootId}`)}))
       ORDER BY e.created_at, e.sequence, e.id LIMIT ${MAX_ROWS}`,
   );
-  return rows.map(({ keptFacts, recordFacts, ...event }) => ({ ...event, facts: factsOf({ keptFacts, recordFacts }) }));
+  return rows.map(({ storedFacts, recordFacts, ...event }) => ({
+    ...event,
+    facts: factsOf({ storedFacts, recordFacts }),
+  }));
 }

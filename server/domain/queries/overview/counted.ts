@@ -17,7 +17,7 @@ export function isOfPlace({ tenantId, environment }: Place): Sql {
 }
 
 /**
- * SQL: the end of a place's counted hours, but no earlier than `from`. The same statement reads on from there, so it sees each
+ * SQL: the end of a place's counted hours, but no earlier than `from`. The same query reads on from there, so it sees each
  * fact once, whatever others count or delete meanwhile, and however far a replica lags.
  */
 export function hoursEnd({ hours }: Counted, place: Place, from?: Date): Sql {

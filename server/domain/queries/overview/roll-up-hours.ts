@@ -6,7 +6,7 @@ import { leastAheadMsSince, realTimeOf } from "@/server/domain/sandbox-clock";
 import { DAY_MS, dayOf, HOUR_MS, hourOf, minuteOf } from "@/server/platform/clock";
 import { type Counted, isOfPlace, type Place } from "./counted";
 
-/** Longer than any statement or attempt runs, so older rows are committed. */
+/** Longer than any query or attempt runs, so older rows are committed. */
 const LATE_MS = 5 * 60_000;
 /** Two of the longest periods, and a day. */
 const MAX_DAYS = 61;

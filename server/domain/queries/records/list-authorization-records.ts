@@ -5,10 +5,10 @@ import { defineList, type List } from "@/server/domain/list";
 import {
   everyOf,
   isOwn,
-  likePayment,
   type Payer,
   type PaymentFilter,
   payerOf,
+  paymentCondition,
   type RecordsCaller,
   requireKnown,
   selectPayments,
@@ -38,7 +38,7 @@ export function authorizationRecordList(
       WHERE a.parent_id IS NULL AND ${isOwn(caller, merchant, OWN)}
       AND ${(status && isFoundByStatus(status)) ?? sql`true`} AND ${open ? isInState("held", caller.now) : sql`true`}`,
     span: filter,
-    like: everyOf([status && hasStatus(status, caller.now), likePayment(filter, COLUMNS)]),
+    like: everyOf([status && hasStatus(status, caller.now), paymentCondition(filter, COLUMNS)]),
     select: (found) => sql`SELECT a.*, ${payerOf(caller, sql`a`)} AS payer FROM ${found} a`,
     requireKnown: () => requireKnown(caller, filter),
   });

@@ -110,7 +110,7 @@ interface Columns {
 }
 
 /** Condition of the filters without an index; null if none is used. */
-export function likePayment(filter: PaymentFilter, { authorization, currency, amountMinor }: Columns): Sql | null {
+export function paymentCondition(filter: PaymentFilter, { authorization, currency, amountMinor }: Columns): Sql | null {
   const { metadata = null, amount = null, instrument = null } = filter;
   if (![metadata, amount, filter.currency ?? null, instrument].some((value) => value !== null)) return null;
   const [from, to] = [amount?.gte, amount?.lte].map((bound) =>

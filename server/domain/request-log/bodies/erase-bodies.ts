@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Erases the bodies of a tenant's test requests: they may name a person anywhere, in words that can't be searched for. Live
- * bodies hold no personal data and stay. One statement per day, newest first. Idempotent.
+ * bodies hold no personal data and stay. One query per day, newest first. Idempotent.
  */
 export async function eraseBodies(tenantId: TenantId, input: { readonly now: Date }): Promise<void> {
   const days = keptDays("requests") + 1;

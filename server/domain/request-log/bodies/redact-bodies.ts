@@ -30,7 +30,7 @@ export interface RedactedBodies {
   readonly unkeptBecause: UnkeptBecause | null;
 }
 
-export function unkept(unkeptBecause: UnkeptBecause): RedactedBodies {
+export function withoutBodies(unkeptBecause: UnkeptBecause): RedactedBodies {
   return { requestBody: null, requestBytes: 0, responseBody: null, responseBytes: 0, unkeptBecause };
 }
 
@@ -49,7 +49,7 @@ export function redactBodies({ request, response, environment, isRefused }: Wire
   const asked = parse(request);
   const answered = parse(response);
   const secrets = findSecrets([asked, answered], request.length + response.length);
-  if (secrets === null) return unkept("too_much");
+  if (secrets === null) return withoutBodies("too_much");
   const isLive = environment === "live";
   const [requestBody, requestBytes] = cut(redact(asked, { isLive, hasPlainText: !(isLive && isRefused), secrets }));
   const reading = { isLive, hasPlainText: true, secrets };

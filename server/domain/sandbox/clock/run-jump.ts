@@ -26,11 +26,11 @@ export const sandboxJumps = defineLongJob<Jump>({
 async function doMoment(jump: Jump, until: number): Promise<Batch<Jump>> {
   const { tenantId, toAt } = jump;
   const at = jump.at ?? inOwnTime(now(), await findAheadMs(tenantId)).now;
-  const standing = { ...jump, at };
+  const moved = { ...jump, at };
   await doDueWork(tenantId, at, until);
-  if (performance.now() >= until) return { row: standing, isWork: true };
+  if (performance.now() >= until) return { row: moved, isWork: true };
   await awaitDueDeliveries({ sandboxOf: tenantId, until });
-  if (performance.now() >= until) return { row: standing, isWork: false };
+  if (performance.now() >= until) return { row: moved, isWork: false };
   const next = at >= toAt ? null : ((await findNextMoment({ sandboxOf: tenantId, after: at, until: toAt })) ?? toAt);
   const row = next ? (await setClockTo(jump, next)) && { ...jump, at: next } : await endJump(jump);
   // Deliveries that are due later wait by the new time.

@@ -8,7 +8,7 @@ import type { Partitioned } from "@/server/db/retention/partitions";
 import { type Sql, sql } from "@/server/db/sql";
 import { inTransaction } from "@/server/db/transaction";
 import type { Environment } from "@/server/domain/caller";
-import { isHeldBack } from "@/server/domain/restores";
+import { isRestoreUnreleased } from "@/server/domain/restores";
 import { aheadMsOf, isOnItsWay, tenantTimeOf } from "@/server/domain/sandbox-clock";
 import { wake } from "@/server/domain/wake";
 import { isSendingPaused } from "@/server/platform/env";
@@ -106,15 +106,15 @@ function turnOf({ status, state, attempt, dueAt }: Recorded, { run }: Asked): De
 /** Nothing was attempted: sets the delivery aside or asks for a sender, if that is why. */
 async function whyNot({ deliveryId, now, run }: Asked): Promise<DeliveryTurn> {
   const [row] = await query<
-    Recorded & Pick<DeliveryRow, "since" | "handoff"> & { isPaused: boolean; isHeldBack: boolean }
+    Recorded & Pick<DeliveryRow, "since" | "handoff"> & { isPaused: boolean; isRestoreUnreleased: boolean }
   >(
     getPool(),
     sql`SELECT d.status, d.state, d.attempt, d.due_at, d.next_attempt_at, d.since, d.handoff, s.status = 'paused' AS is_paused,
-        ${isHeldBack} AS is_held_back
+        ${isRestoreUnreleased} AS is_held_back
       FROM webhook_deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id WHERE d.id = ${deliveryId}`,
   );
   if (!row) return { next: "end", because: "gone" };
-  if (row.isHeldBack) return { next: "end", because: "held_back" };
+  if (row.isRestoreUnreleased) return { next: "end", because: "held_back" };
   if (run !== undefined && (row.dueAt === null || row.handoff !== run)) return { next: "end", because: "superseded" };
   if (row.dueAt === null || row.dueAt.getTime() > now.getTime()) return turnOf(row, { deliveryId, now, run });
   if (row.isPaused) {
@@ -176,7 +176,7 @@ const claims = new BatchQueue<Asked, ClaimedAttempt | null>({
 /**
  * Claims a due attempt. Null if the delivery is not due, has no sender, is claimed, or has another run, its subscription is
  * paused, or the database is restored and unreleased. URL and secret are the subscription's current ones. Concurrent claims
- * share a statement.
+ * share a query.
  */
 export function claimAttempt(deliveryId: string, now: Date, run?: number): Promise<ClaimedAttempt | null> {
   return claims.ask({ deliveryId, now, run });
@@ -198,7 +198,7 @@ async function claimAll(
       FROM ${namingRows("asked", "id text, at timestamptz, run int, lost timestamptz", rows)}, webhook_subscriptions s, events e
       WHERE d.id = asked.id AND s.id = d.subscription_id AND e.id = d.event_id AND d.due_at <= asked.at
         AND ${may("claim")} AND (d.state = 'given' OR d.since <= asked.lost) AND (asked.run IS NULL OR d.handoff = asked.run)
-        AND s.status <> 'paused' AND NOT ${isHeldBack}
+        AND s.status <> 'paused' AND NOT ${isRestoreUnreleased}
       RETURNING d.id AS delivery_id, s.id AS subscription_id, s.tenant_id, s.environment, s.url,
         CASE WHEN s.next_secret_at <= ${own} THEN s.next_sealed_secret ELSE s.sealed_secret END AS sealed_secret,
         CASE WHEN s.next_secret_at > ${own} THEN s.next_sealed_secret END AS next_sealed_secret,
@@ -214,8 +214,8 @@ async function claimAll(
 }
 
 function toClaimed(row: ClaimedRow): ClaimedAttempt {
-  const { eventId: id, type, sequence, keptFacts, recordFacts, eventCreatedAt, ...rest } = row;
-  const facts = factsOf({ keptFacts, recordFacts });
+  const { eventId: id, type, sequence, storedFacts, recordFacts, eventCreatedAt, ...rest } = row;
+  const facts = factsOf({ storedFacts, recordFacts });
   return { ...rest, event: { id, type, environment: rest.environment, sequence, facts, createdAt: eventCreatedAt } };
 }
 
@@ -237,7 +237,7 @@ const ends = new BatchQueue<Ended, Recorded | null>({
 
 /**
  * Writes an attempt's outcome: the delivery's state, the attempt, and the subscription's failure count. Concurrent ends share a
- * statement. No attempt is written twice: only whoever advances the delivery's number writes it. A failed delivery stays with
+ * query. No attempt is written twice: only whoever advances the delivery's number writes it. A failed delivery stays with
  * its run, or asks for one. Null, with nothing written, if the claim was lost meanwhile.
  */
 export function recordAttempt(

@@ -3,9 +3,9 @@ import { onGuardedEnd } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { isHeldBack } from "@/server/domain/restores";
+import { isRestoreUnreleased } from "@/server/domain/restores";
 import { isOnItsWay } from "@/server/domain/sandbox-clock";
-import { bindWork, type Found, wake, wakeNowAndThen } from "@/server/domain/wake";
+import { bindWork, type Found, wake, wakePeriodically } from "@/server/domain/wake";
 import { now } from "@/server/platform/clock";
 import { isSendingPaused } from "@/server/platform/env";
 import type { SubscriptionId } from "@/server/platform/noun-ids";
@@ -23,7 +23,7 @@ const MAX_DOUBLINGS = 4;
 
 /** Every guarded write may have written deliveries, so each wakes the work after its commit unless it knows better. */
 export function wakeDeliveriesAfterWrites(): void {
-  onGuardedEnd(({ mayHaveLeft }) => (mayHaveLeft ? wake("deliveries") : wakeNowAndThen("deliveries")));
+  onGuardedEnd(({ mayHaveLeft }) => (mayHaveLeft ? wake("deliveries") : wakePeriodically("deliveries")));
 }
 
 /** For composition roots: hands over due deliveries of every process from here. Null ends it. */
@@ -87,7 +87,7 @@ async function followFailed({ now: at }: { readonly now: Date }): Promise<number
     sql`WITH failed AS (
         SELECT d.id FROM webhook_deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id
         WHERE ${isWaiting} AND d.attempt > 0 AND d.due_at > ${at}
-          AND NOT ${isOnItsWay(sql`s.tenant_id`, sql`s.environment`)} AND NOT ${isHeldBack}
+          AND NOT ${isOnItsWay(sql`s.tenant_id`, sql`s.environment`)} AND NOT ${isRestoreUnreleased}
         LIMIT ${MOST_FOLLOWED} FOR NO KEY UPDATE OF d SKIP LOCKED
       )
       UPDATE webhook_deliveries d SET state = ${stateAfter("follow")}, since = ${at}, handoff = d.handoff + 1

@@ -2,7 +2,7 @@ import { namingRows } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { inTransaction } from "@/server/db/transaction";
-import { isHeldBack } from "@/server/domain/restores";
+import { isRestoreUnreleased } from "@/server/domain/restores";
 import { getEnv } from "@/server/platform/env";
 import { isHeld, isWaiting, may, stateAfter } from "./delivery-state";
 
@@ -116,7 +116,7 @@ export async function leaseSendSlots(now: Date, runs: readonly AskingRun[] = [])
           SELECT id FROM (
             SELECT id, left_of_all, row_number() OVER (ORDER BY held + place, due_at, id) AS place_of_all
             FROM candidates WHERE held + place <= share AND (place <= may_begin OR id ${isOwn})
-          ) ranked WHERE place_of_all <= left_of_all AND NOT ${isHeldBack}
+          ) ranked WHERE place_of_all <= left_of_all AND NOT ${isRestoreUnreleased}
         )
         UPDATE webhook_deliveries d SET state = ${stateAfter("give")}, since = ${now},
           handoff = d.handoff + CASE WHEN d.id ${isOwn} THEN 0 ELSE 1 END

@@ -68,10 +68,10 @@ type ReadDelivery = DeliveryRow &
   Pick<ListedDelivery, "durationMs"> & { readonly happenedAt: Date };
 
 function toListed(
-  { type, environment, happenedAt: createdAt, keptFacts, recordFacts, ...row }: ReadDelivery,
+  { type, environment, happenedAt: createdAt, storedFacts, recordFacts, ...row }: ReadDelivery,
   subscription: SubscriptionRow,
 ): ListedDelivery {
-  const facts = factsOf({ keptFacts, recordFacts });
+  const facts = factsOf({ storedFacts, recordFacts });
   const event = { id: row.eventId, type, environment, sequence: row.sequence, facts, createdAt };
   const isPayments = isPaymentEvent(type);
   return {
@@ -128,7 +128,7 @@ export async function getDelivery(
   if (!event) throw new Error("a delivery has no event");
   const isRetryable =
     subscription.status === "active" && delivery.status !== "delivered" && delivery.attempt < MAX_ATTEMPTS;
-  const { keptFacts, recordFacts, ...rest } = event;
-  const facts = factsOf({ keptFacts, recordFacts });
+  const { storedFacts, recordFacts, ...rest } = event;
+  const facts = factsOf({ storedFacts, recordFacts });
   return { delivery, subscription, event: { ...rest, facts }, attempts, isRetryable };
 }

@@ -3,7 +3,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { OperatorCaller } from "@/server/domain/caller";
-import { isHeldBack } from "@/server/domain/restores";
+import { isRestoreUnreleased } from "@/server/domain/restores";
 import { isInSandboxOf } from "@/server/domain/sandbox-clock";
 import { wake } from "@/server/domain/wake";
 import { now } from "@/server/platform/clock";
@@ -75,7 +75,7 @@ export function failsNow(alias: Sql): Sql {
 
 /** Deliveries of a tenant's sandbox that may be sent. */
 const openOf = (tenantId: TenantId) => sql`webhook_deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id
-  WHERE ${isInSandboxOf(tenantId, sql`s`)} AND s.status <> 'paused' AND ${isOpen} AND NOT ${isHeldBack}`;
+  WHERE ${isInSandboxOf(tenantId, sql`s`)} AND s.status <> 'paused' AND ${isOpen} AND NOT ${isRestoreUnreleased}`;
 
 /** When a tenant's sandbox next has a delivery due, by its clock, after `after` and up to `until`. */
 export async function findNextDelivery(input: {

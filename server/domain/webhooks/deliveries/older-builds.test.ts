@@ -10,7 +10,7 @@ import { collectHandOvers } from "@/server/testing/engine/delivery-queue";
 import { attempt, createTestDelivery, storedDelivery } from "@/server/testing/factories/webhook-deliveries";
 import { attemptRetry, claimAttempt } from "./deliver";
 
-// These statements write as builds did before deliveries had states.
+// These queries write as builds did before deliveries had states.
 
 withTestDatabase();
 allowLocalhost();

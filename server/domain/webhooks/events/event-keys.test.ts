@@ -10,7 +10,7 @@ import { createTestCode, redeem } from "@/server/testing/factories/payment-codes
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { sellOn } from "@/server/testing/factories/transactions";
 import { createTestSubscription, listStoredEvents } from "@/server/testing/factories/webhook-subscriptions";
-import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
+import { whileUncommitted } from "@/server/testing/faults/blocked-query";
 
 withTestDatabase();
 

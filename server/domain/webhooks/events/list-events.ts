@@ -131,6 +131,6 @@ function aboutRecord(recordId: string | null): Sql {
     UNION ALL SELECT * FROM events WHERE subject_id = ${recordId})`;
 }
 
-function toListed({ keptFacts, recordFacts, ...event }: EventRow): ListedEvent {
-  return { ...event, facts: factsOf({ keptFacts, recordFacts }) };
+function toListed({ storedFacts, recordFacts, ...event }: EventRow): ListedEvent {
+  return { ...event, facts: factsOf({ storedFacts, recordFacts }) };
 }

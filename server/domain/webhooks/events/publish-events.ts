@@ -6,9 +6,9 @@ import { sql } from "@/server/db/sql";
 import { AT_ONCE } from "@/server/db/write";
 import { wake } from "@/server/domain/wake";
 import type { EventType, NewEvent } from "./event";
-import { areHeard, type Published, recordEvents, type Subscriber, selectSubscribersOf } from "./record-event";
+import { hasSubscribers, type Published, recordEvents, type Subscriber, selectSubscribersOf } from "./record-event";
 
-/** For a statement that writes several events of one cause. */
+/** For a query that writes several events of one cause. */
 export async function findSubscribers(
   { tenantId, environment, facts: { merchant } }: Pick<NewEvent, "tenantId" | "environment" | "facts">,
   types: readonly EventType[],
@@ -28,7 +28,7 @@ export async function findSubscribers(
 
 export type Publish = (events: readonly NewEvent[]) => Promise<void>;
 
-/** For several statements with events in one transaction; wakes deliveries after the commit if anyone subscribes. */
+/** For several queries with events in one transaction; wakes deliveries after the commit if anyone subscribes. */
 export async function publishing<T>(
   work: (db: Queryable, publish: Publish) => Promise<T>,
   standing?: Standing,
@@ -49,10 +49,10 @@ export async function publishIn(db: Queryable, events: readonly NewEvent[]): Pro
   if (events.length === 0) return false;
   const published = await withSubscribers(db, events);
   await query(db, sql`WITH ${recordEvents(published, AT_ONCE)} SELECT 1`);
-  return areHeard(published);
+  return hasSubscribers(published);
 }
 
-/** For a statement that writes these events itself. */
+/** For a query that writes these events itself. */
 export async function withSubscribers(db: Queryable, events: readonly NewEvent[]): Promise<readonly Published[]> {
   if (events.length === 0) return [];
   const subscribers = await readSubscribers(db, events);

@@ -33,7 +33,10 @@ export function selectSubscribersOf(
         WHERE s.merchant_id = ${merchantId} AND s.tenant_id = ${tenantId} AND ${isMeant}) s)`;
 }
 
-function hears({ events, merchantId }: Subscriber, { type, facts }: Pick<NewEvent, "type" | "facts">): boolean {
+function isSubscribedTo(
+  { events, merchantId }: Subscriber,
+  { type, facts }: Pick<NewEvent, "type" | "facts">,
+): boolean {
   return events.includes(type) && (merchantId === null || merchantId === facts.merchant);
 }
 
@@ -48,20 +51,20 @@ export interface Published<Type extends EventType = EventType> {
 }
 
 /** Whether `recordEvents` writes deliveries; if not, they need no wake-up. */
-export function areHeard(published: readonly Published[]): boolean {
-  return published.some(({ event, subscribers }) => subscribers.some((one) => hears(one, event)));
+export function hasSubscribers(published: readonly Published[]): boolean {
+  return published.some(({ event, subscribers }) => subscribers.some((one) => isSubscribedTo(one, event)));
 }
 
 /**
  * CTEs `event` and, if anyone subscribes, `event_deliveries`: the events and a pending delivery per subscriber, in the
- * statement of their cause; `name` distinguishes a second cause. A subscription paused or revoked since it was read gets none.
+ * query of their cause; `name` distinguishes a second cause. A subscription paused or revoked since it was read gets none.
  *
  * Merchants of a tenant may send equal keys, and a refused request leaves its key to the next: if the tenant has an event of
  * this name, the event's own id is added to it. The unique key catches concurrent ones. LIMIT looks each name up; an EXISTS
  * would be planned as a scan of all events.
  *
  * Authorizations number their events in their own rows. Events of other records are numbered here, which is sound while the
- * statement or its transaction holds that record's lock.
+ * query or its transaction holds that record's lock.
  */
 export function recordEvents(published: readonly Published[], guard: string, name = "event"): Sql {
   const known = new Known();
@@ -69,7 +72,7 @@ export function recordEvents(published: readonly Published[], guard: string, nam
   const rows = written.map(({ row }) => row);
   const deliveries = written.flatMap(({ event, row, subscribers }) =>
     subscribers
-      .filter((one) => hears(one, event))
+      .filter((one) => isSubscribedTo(one, event))
       .map(({ id }) => ({ id: newRecordId(row.createdAt), subscriptionId: id, ...sharedOf(row) })),
   );
   const isNumberedHere = rows.some(({ subjectId }) => subjectId !== null);
@@ -145,7 +148,7 @@ function eventRow({ tenantId, environment, type, sequence, facts, source, at }: 
     authorizationId: isPayments ? facts.recordId : null,
     subjectId: isPayments ? null : facts.recordId,
     sequence: isPayments || facts.recordId === null ? sequence : known.nextOf(facts.recordId),
-    facts: keptFacts(facts),
+    facts: storedFacts(facts),
     name,
     isAgain: known.hasNamed(`${tenantId} ${environment} ${name}`),
     createdAt: at,
@@ -175,9 +178,9 @@ type AuthorizationFacts = Pick<
 >;
 
 /** All facts if there is no authorization, or for events from before facts were read from it. */
-type KeptFacts = Facts | Omit<PaymentFacts, keyof AuthorizationFacts>;
+type StoredFacts = Facts | Omit<PaymentFacts, keyof AuthorizationFacts>;
 
-function keptFacts(facts: Facts): KeptFacts {
+function storedFacts(facts: Facts): StoredFacts {
   if (facts.recordId === null || facts.isTest || !("authorizationId" in facts) || !("channel" in facts)) return facts;
   const { authorizationId, recordId, currency, approvalCode, card, merchant, channel, ...rest } = facts;
   const { instrument, metadata, member, account, ...own } = rest;
@@ -189,7 +192,7 @@ function keptFacts(facts: Facts): KeptFacts {
  * one, nor to a tenant that didn't issue to them.
  */
 export function selectFacts(isForMerchant: Sql): Sql {
-  return sql`e.facts AS kept_facts, (SELECT json_build_object(
+  return sql`e.facts AS stored_facts, (SELECT json_build_object(
       'authorizationId', a.authorization_number, 'recordId', a.id, 'currency', a.currency, 'approvalCode', a.approval_code,
       'card', coalesce(a.card_id, a.payment_code_id, a.agreement_id), 'merchant', a.merchant_id, 'channel', a.channel,
       'instrument', CASE WHEN a.card_id IS NOT NULL THEN 'card' WHEN a.payment_code_id IS NOT NULL THEN 'payment_code'
@@ -201,12 +204,12 @@ export function selectFacts(isForMerchant: Sql): Sql {
 }
 
 export interface FactsRow {
-  readonly keptFacts: KeptFacts;
+  readonly storedFacts: StoredFacts;
   readonly recordFacts: AuthorizationFacts | null;
 }
 
-export function factsOf({ keptFacts, recordFacts }: FactsRow): Facts {
-  if ("recordId" in keptFacts || "currency" in keptFacts) return keptFacts as Facts;
+export function factsOf({ storedFacts, recordFacts }: FactsRow): Facts {
+  if ("recordId" in storedFacts || "currency" in storedFacts) return storedFacts as Facts;
   if (recordFacts === null) throw new Error("the authorization of an event is missing");
-  return { ...recordFacts, ...keptFacts } as PaymentFacts;
+  return { ...recordFacts, ...storedFacts } as PaymentFacts;
 }

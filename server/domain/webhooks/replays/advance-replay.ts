@@ -25,7 +25,7 @@ interface ReplayRow {
 }
 
 /**
- * Makes up to 20 deliveries due at a time, in one statement, so a crash repeats none, and only while fewer wait for a sender, so
+ * Makes up to 20 deliveries due at a time, in one query, so a crash repeats none, and only while fewer wait for a sender, so
  * that first attempts soon get their turn. Rests while the receiver takes none. An inactive subscription ends its replay, as does
  * a missing span (from an older version).
  */

@@ -10,7 +10,7 @@ import type { AcquirerCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
 import { requireOwnMerchant } from "@/server/domain/merchants";
-import { holdTenant } from "@/server/domain/tenants";
+import { lockTenantRow } from "@/server/domain/tenants";
 import { type MerchantId, SubscriptionId } from "@/server/platform/noun-ids";
 import type { EventType } from "../events/event";
 import { requireUrl } from "./require-url";
@@ -76,12 +76,12 @@ export async function createSubscription(
       subject: { kind: "webhook_subscription", id: row.id },
       details: { url: row.url, events: row.events },
     };
-    const statement = sql`WITH written AS (${insertRows("webhook_subscriptions", [row], "(SELECT 1) AS request")}),
+    const write = sql`WITH written AS (${insertRows("webhook_subscriptions", [row], "(SELECT 1) AS request")}),
       ${auditOf(caller, audited, "written")}
       ${recordAnswer(claim, created, caller.now, "written")}
       SELECT 1`;
     try {
-      await query(attempt.db, statement);
+      await query(attempt.db, write);
       announce(attempt.db, `tenant:${caller.tenantId}:${caller.environment}`);
       return created;
     } catch (error) {
@@ -109,7 +109,7 @@ async function findFreeSlot(
   merchantId: MerchantId | null,
 ): Promise<number> {
   const limit = merchantId === null ? MAX_SUBSCRIPTIONS : MAX_OF_MERCHANT;
-  if (isLocking) await holdTenant(db, caller.tenantId);
+  if (isLocking) await lockTenantRow(db, caller.tenantId);
   const taken = await query<{ slot: number }>(
     db,
     sql`SELECT s.slot FROM webhook_subscriptions s WHERE ${isCallersSubscription(caller)} AND s.slot IS NOT NULL

@@ -13,7 +13,7 @@ const MAX_STEPS = 1_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * Writes the outcome of a call in one statement, only if the claim is still ours, so that result and next step are always
+ * Writes the outcome of a call in one query, only if the claim is still ours, so that result and next step are always
  * consistent. Returns the run if it continues at once; null if it sleeps, waits, has ended, or belongs to another process.
  */
 export async function applyAnswer(run: ClaimedRun, answer: Settled, maxAttempts: number): Promise<ClaimedRun | null> {

@@ -41,7 +41,7 @@ export function keyAt(event: EventRecord, path: readonly string[]): string | nul
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Starts runs in one statement, except those already started for the same event. Returns the ids that were started. */
+/** Starts runs in one query, except those already started for the same event. Returns the ids that were started. */
 export async function startRuns(db: Queryable, runs: readonly NewRun[]): Promise<ReadonlySet<string>> {
   if (runs.length === 0) return new Set();
   const column = <K extends keyof NewRun>(name: K) => runs.map((run) => run[name]);

@@ -13,8 +13,8 @@ import { invalidField } from "@/server/domain/errors";
 import { pageOf } from "@/server/domain/list";
 import {
   getMember,
-  inPlaceOf,
   issueCard,
+  memberCallerOf,
   type NewCard,
   type OwnedAccount,
   openAccount,
@@ -45,7 +45,7 @@ export const membersRouter = router({
   get: tenantProcedure.input(MemberIdInput).query(async ({ ctx, input }) => {
     const { staff } = ctx;
     const { member, accounts, cards } = await getMember(staff, { id: input.id });
-    const asMember = inPlaceOf(staff, member);
+    const asMember = memberCallerOf(staff, member);
     const [active, pending, wallet] = await Promise.all([
       pageOf(memberAgreementList(asMember, { state: "active" }), { limit: MAX_AGREEMENTS }),
       pageOf(memberAgreementList(asMember, { state: "pending" }), { limit: MAX_AGREEMENTS }),

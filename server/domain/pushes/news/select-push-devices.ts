@@ -16,7 +16,7 @@ export type Scope = readonly string[] | null;
  * Pairs of a device and a member that it may be told of: the login has the wallet and is signed in, and the tenant isn't
  * suspended. `since` and `own_now` are by the clock of the member's tenant; a device gets no news from before it was turned on.
  */
-export function toldDevices(kind: "requests" | "payments", now: Date, members: Scope): Sql {
+export function selectPushDevices(kind: "requests" | "payments", now: Date, members: Scope): Sql {
   const isMeant = members === null ? sql`true` : sql`m.id = ANY(${[...members]}::text[])`;
   const wants = kind === "requests" ? sql`d.requests` : sql`d.payments`;
   const ahead = sql`(${aheadMsOf(sql`m.tenant_id`, sql`m.environment`)} * interval '1 millisecond')`;
@@ -39,7 +39,7 @@ export function roomOf(deviceId: Sql, now: Date): Sql {
 }
 
 /** Whether the login of `push_devices d` still has this member's wallet, and the tenant isn't suspended. */
-export function mayBeTold(memberId: Sql): Sql {
+export function canBeNotified(memberId: Sql): Sql {
   return sql`EXISTS (SELECT 1 FROM roles r JOIN members m ON m.id = r.member_id AND m.erased_at IS NULL
       JOIN tenants t ON t.id = m.tenant_id AND t.status = 'active'
     WHERE r.user_id = d.user_id AND r.kind = 'member' AND r.member_id = ${memberId})`;
@@ -53,5 +53,5 @@ export interface Told {
   readonly merchant: string;
 }
 
-export const notYetTold = (cause: Sql) =>
+export const notYetPushed = (cause: Sql) =>
   sql`NOT EXISTS (SELECT 1 FROM push_messages p WHERE p.device_id = d.device_id AND p.cause = ${cause})`;

@@ -4,19 +4,19 @@ const MAX_POLLS = 100_000;
 
 /**
  * Forces the outcome of a race: changes rows in an open transaction, starts `work`, and commits once this many of its
- * statements wait for those rows. So the work decides before the change and writes after it.
+ * queries wait for those rows. So the work decides before the change and writes after it.
  */
 export async function whileUncommitted<T>(
   change: { readonly text: string; readonly values: readonly unknown[] },
   work: () => Promise<T>,
-  statements = 1,
+  queries = 1,
 ): Promise<T> {
   const client = await getPool().connect();
   try {
     await client.query("BEGIN");
     await client.query(change.text, [...change.values]);
     const result = work();
-    await waitForBlocked(statements);
+    await waitForBlocked(queries);
     await client.query("COMMIT");
     return await result;
   } finally {
@@ -26,7 +26,7 @@ export async function whileUncommitted<T>(
 }
 
 /**
- * Pauses work in its own transaction at a statement that waits for `stop`, which runs in another, so the work has read and
+ * Pauses work in its own transaction at a query that waits for `stop`, which runs in another, so the work has read and
  * decided. `meanwhile` finishes before the work continues. `stop` is rolled back.
  */
 export async function whileStopped<T>(
@@ -55,7 +55,7 @@ export async function whileStopped<T>(
 
 /** Polls without sleeping, since each query is a round trip. */
 export async function waitForBlocked(
-  statements: number,
+  queries: number,
   { isInTransaction = false, isOver = () => false }: { isInTransaction?: boolean; isOver?: () => boolean } = {},
 ): Promise<void> {
   for (let poll = 0; poll < MAX_POLLS && !isOver(); poll += 1) {
@@ -64,7 +64,7 @@ export async function waitForBlocked(
         AND (NOT $1 OR xact_start < query_start)`,
       [isInTransaction],
     );
-    if (rowCount !== null && rowCount >= statements) return;
+    if (rowCount !== null && rowCount >= queries) return;
   }
-  if (!isOver()) throw new Error("no statement waits for the uncommitted change");
+  if (!isOver()) throw new Error("no query waits for the uncommitted change");
 }

@@ -14,8 +14,7 @@ import type { RiskAssessment } from "../risk";
 
 type Saw = Readonly<Record<string, unknown>>;
 
-/** Decisions from before shapes existed are stored in this form. */
-export interface StoredDecision {
+export interface NamedDecision {
   readonly rules: readonly {
     readonly id: string;
     readonly code: string;
@@ -54,7 +53,7 @@ function textOfShape(name: string): string | undefined {
   return texts.get(name);
 }
 
-export function keptDecision(decision: Decision, risk: RiskAssessment | null): DecisionValues {
+export function encodeDecision(decision: Decision, risk: RiskAssessment | null): DecisionValues {
   const shape = names.get(waysOf(decision, risk)) ?? nameShape(decision, risk);
   const saw = decision.trace.map((rule) => Object.values(rule.saw));
   const hint = hintOf(decision);
@@ -92,7 +91,7 @@ function nameShape(decision: Decision, risk: RiskAssessment | null): string {
   return name;
 }
 
-function named({ saw, risk, hint }: DecisionValues, shape: Shape): StoredDecision {
+function named({ saw, risk, hint }: DecisionValues, shape: Shape): NamedDecision {
   return {
     rules: shape.rules.map((rule, at) => ({ ...rule, saw: pairs(rule.saw, saw[at]) })),
     risk:
@@ -141,15 +140,14 @@ export async function storeShapes(db: Queryable, decisions: readonly unknown[]):
   if (db === pool) for (const name of missing) known.add(name);
 }
 
-export async function readDecision(db: Queryable, authorizationId: string): Promise<StoredDecision | null> {
-  const [row] = await query<{ decision: StoredDecision | DecisionValues; shape: Shape | null }>(
+export async function readDecision(db: Queryable, authorizationId: string): Promise<NamedDecision | null> {
+  const [row] = await query<{ decision: DecisionValues; shape: Shape | null }>(
     db,
     sql`SELECT a.decision, s.shape FROM authorizations a LEFT JOIN decision_shapes s ON s.id = a.decision->>'shape'
       WHERE a.id = ${authorizationId}`,
   );
   if (!row) return null;
   const { decision, shape } = row;
-  if (!("shape" in decision)) return decision;
   if (!shape) throw new Error(`the shape ${decision.shape} of a decision is missing`);
   return named(decision, shape);
 }

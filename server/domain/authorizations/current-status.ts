@@ -6,14 +6,14 @@ import { type Figures, holdLeft, refundable } from "./figures";
 import { statusesThatAllow, statusOf } from "./statuses";
 
 /** Status of a family's target at a time: a root counts for its family, an increment for itself. */
-export interface Standing {
+export interface CurrentStatus {
   readonly status: AuthorizationStatus;
   readonly figures: Figures;
   readonly holdMinor: bigint;
   readonly refundableMinor: bigint;
 }
 
-export function standingOf(family: Target, now: Date): Standing {
+export function currentStatus(family: Target, now: Date): CurrentStatus {
   const figures = targetFigures(family, now);
   return {
     status: statusOf(family.target, figures),
@@ -38,18 +38,18 @@ export function statusAfter(
 }
 
 /** Amounts left to capture, void, or refund, as records and refusals show them. */
-export function amountsLeft({ holdMinor, refundableMinor }: Standing, currency: string) {
+export function amountsLeft({ holdMinor, refundableMinor }: CurrentStatus, currency: string) {
   const hold = formatAmount(holdMinor, currency);
   return { capturable: hold, voidable: hold, refundable: formatAmount(refundableMinor, currency) };
 }
 
 /** Details of a 409: the status, the statuses that allow the operations, and the amounts left. */
 export function stateDetails(family: Target, now: Date, ...operations: readonly AuthorizationOperation[]) {
-  const standing = standingOf(family, now);
+  const current = currentStatus(family, now);
   return {
-    status: standing.status,
+    status: current.status,
     allowed: statusesThatAllow(...operations),
-    ...amountsLeft(standing, family.target.currency),
+    ...amountsLeft(current, family.target.currency),
   };
 }
 
