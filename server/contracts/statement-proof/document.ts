@@ -101,7 +101,7 @@ const Block = z.object({
  * Entries that no block proves: not sealed yet, or sealed before blocks were trees. Accounts other than the merchant's are
  * empty.
  */
-const Unshown = z.object({ unshown: z.object({ why: z.enum(["waiting", "older"]), entries: z.array(Entry) }) });
+const Unshown = z.object({ unshown: z.object({ why: z.literal("waiting"), entries: z.array(Entry) }) });
 
 const End = z.object({
   end: z.object({ lines: z.int().min(0), digest: Hash, signature: Signature, keyVersion: z.int().min(1) }),

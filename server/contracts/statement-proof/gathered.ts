@@ -52,7 +52,7 @@ export class Gathered {
   readonly movements = new Map<string, Movement>();
   readonly postings = new Map<string, Posting>();
   readonly blocks = new Map<string, SeenBlock>();
-  readonly counts = { sealed: 0, waiting: 0, older: 0 };
+  readonly counts = { sealed: 0, waiting: 0 };
   readonly found = {
     whole: [] as Finding[],
     lines: [] as Finding[],

@@ -200,17 +200,12 @@ const formatEntries = (number: number, one: string, many: string) =>
   `${number.toLocaleString("en-US")} ${number === 1 ? `entry ${one}` : `entries ${many}`}`;
 
 function checkSealed({ counts, blocks, found }: Gathered): Outcome {
-  const { sealed, waiting, older } = counts;
+  const { sealed, waiting } = counts;
   const says = [
     ...(sealed > 0 ? [`${formatEntries(sealed, "stands", "stand")} in ${count(blocks.size, "sealed block")}.`] : []),
     ...(waiting > 0 ? [`${formatEntries(waiting, "isn’t", "aren’t")} sealed yet.`] : []),
-    ...(older > 0
-      ? [
-          `${formatEntries(older, "was", "were")} sealed before entries could be shown one by one; the network’s audit reads them.`,
-        ]
-      : []),
   ];
-  return { says: says.join(" "), findings: found.sealed, isOpen: waiting + older > 0 };
+  return { says: says.join(" "), findings: found.sealed, isOpen: waiting > 0 };
 }
 
 async function checkChained({ blocks, keys, found }: Gathered, named: readonly string[]): Promise<Outcome> {

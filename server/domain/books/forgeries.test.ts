@@ -22,12 +22,12 @@ withTestDatabase();
 const TABLES = ["accounts", "audit_records", "book_blocks", "entries", "fundings", "postings"];
 
 /** As the database's owner: no triggers, no foreign keys. */
-async function asOwner(statements: string, values: readonly unknown[] = []): Promise<void> {
+async function asOwner(queries: string, values: readonly unknown[] = []): Promise<void> {
   const client = await getPool().connect();
   try {
     await client.query("SET session_replication_role = replica");
-    if (values.length > 0) await client.query(statements, [...values]);
-    else await client.query(statements);
+    if (values.length > 0) await client.query(queries, [...values]);
+    else await client.query(queries);
   } finally {
     await client.query("RESET session_replication_role");
     client.release();

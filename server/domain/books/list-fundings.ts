@@ -64,12 +64,11 @@ export interface UnprovenFunding {
 }
 
 interface Chain {
-  readonly provenFrom: bigint;
   readonly toEntry: bigint;
   readonly unproven: ReadonlySet<string>;
 }
 
-/** A funding with an unknown key counts if it was proven when sealed; one older than proofs, if it was sealed as such. */
+/** A funding with an unknown key counts if it was proven when sealed. */
 export async function findUnprovenFundings(
   chain: Chain,
   most: number,
@@ -86,11 +85,10 @@ export async function findUnprovenFundings(
   return { fundings, found };
 }
 
-function isAccountedFor({ provenFrom, toEntry, unproven }: Chain, entry: FundedEntry): boolean {
+function isAccountedFor({ toEntry, unproven }: Chain, entry: FundedEntry): boolean {
   const { postingId, entryId } = entry;
   const wasProven = entryId !== null && entryId <= toEntry && !unproven.has(postingId);
-  const isOld = entryId !== null && entryId <= provenFrom && entry.proof === null;
-  return isOld || (isProven(entry) ?? wasProven);
+  return isProven(entry) ?? wasProven;
 }
 
 async function* readFunded(kind: (typeof KINDS)[number]): AsyncGenerator<FundedEntry> {

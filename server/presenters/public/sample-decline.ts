@@ -12,6 +12,7 @@ const DECISION = {
     { id: "funds", code: "51", passed: false, saw: { amountMinor: "6400", availableMinor: "2550" } },
   ],
   risk: [],
+  hint: {},
 };
 
 export function presentSampleDecline() {

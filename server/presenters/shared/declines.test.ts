@@ -19,8 +19,8 @@ for (const paidWith of ["card", "code", "agreement"] as const) {
 }
 
 test("a member's own freeze says to unfreeze; another's doesn't", () => {
-  const rules = [{ id: "card-not-frozen", passed: false, saw: { status: "frozen" } }];
-  const helpOf = (hint: object) =>
+  const rules = [{ id: "card-not-frozen", code: "62", passed: false, saw: { status: "frozen" } }];
+  const helpOf = (hint: Readonly<Record<string, unknown>>) =>
     presentMemberDecline({ responseCode: "62", decision: { rules, hint }, currency: "USD" }, "card")?.help;
   assert.equal(helpOf({ rescue: { until: "2026-11-23T13:00:00.000Z" } }), "Unfreeze it, or pay with another card.");
   assert.match(helpOf({}) ?? "", /^If you froze it/);
@@ -31,9 +31,9 @@ test("an approved payment was not declined", () => {
 });
 
 test("a decline for the member to mend names it, and only their own doing", () => {
-  const repairOf = (id: string, hint: object) =>
+  const repairOf = (id: string, hint: Readonly<Record<string, unknown>>) =>
     presentMemberDecline(
-      { responseCode: "61", decision: { rules: [{ id, passed: false, saw: {} }], hint }, currency: "USD" },
+      { responseCode: "61", decision: { rules: [{ id, code: "61", passed: false, saw: {} }], hint }, currency: "USD" },
       "card",
     )?.repair;
   const own = { rescue: {} };

@@ -1,6 +1,6 @@
 import { memberWords, type PaidWith } from "@/server/contracts/decline-reasons";
 import { isDeclineCode } from "@/server/domain/declines";
-import { OWN_FREEZE, presentRepair, presentWhyDeclined } from "./why-declined";
+import { type FailedRules, OWN_FREEZE, presentRepair, presentWhyDeclined } from "./why-declined";
 
 /** For codes without words for this way of paying. */
 const OTHER = {
@@ -14,7 +14,7 @@ const UNFREEZE = "Unfreeze it, or pay with another card.";
 
 interface Declined {
   readonly responseCode: string;
-  readonly decision: unknown;
+  readonly decision: FailedRules;
   readonly currency: string;
 }
 

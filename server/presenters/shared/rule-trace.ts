@@ -1,12 +1,6 @@
-import { nameOfRule } from "@/server/domain/authorizations";
+import { type NamedDecision, nameOfRule } from "@/server/domain/authorizations";
 import { presentAvsResult, presentCategory, presentCvvResult, presentEntryMode } from "./codes";
-import { isRecord, presentAmount } from "./values";
-
-type Json = Readonly<Record<string, unknown>>;
-
-function recordsOf(value: unknown): Json[] {
-  return Array.isArray(value) ? value.filter(isRecord) : [];
-}
+import { presentAmount } from "./values";
 
 const SAY: Readonly<Record<string, (code: string) => string>> = {
   mcc: presentCategory,
@@ -16,8 +10,9 @@ const SAY: Readonly<Record<string, (code: string) => string>> = {
 };
 
 /** Shows `availableMinor: "1200"` as `available: 12`, so that nobody reads cents as dollars. */
-function presentSeen(saw: unknown, currency: string): { name: string; value: string | number | null }[] {
-  if (!isRecord(saw)) return [];
+type Seen = Readonly<Record<string, unknown>>;
+
+function presentSeen(saw: Seen, currency: string): { name: string; value: string | number | null }[] {
   // Allowed values use the same code list as the requested one.
   const asked = Object.keys(SAY).find((key) => key in saw);
   return Object.entries(saw).map(([key, value]) => {
@@ -35,26 +30,23 @@ function presentSeen(saw: unknown, currency: string): { name: string; value: str
   });
 }
 
-export function presentRuleTrace(decision: unknown, currency: string, isOwnMember: boolean) {
-  const { rules, risk } = isRecord(decision) ? decision : { rules: [], risk: [] };
+export function presentRuleTrace(
+  decision: Pick<NamedDecision, "rules" | "risk"> | null,
+  currency: string,
+  isOwnMember: boolean,
+) {
   // Hides balance and limits of another tenant's member.
-  const seen = (rule: Json) =>
-    isOwnMember || (rule.code !== "51" && rule.code !== "61" && rule.code !== "65")
-      ? presentSeen(rule.saw, currency)
-      : [];
+  const isShown = (code: string) => isOwnMember || (code !== "51" && code !== "61" && code !== "65");
   return {
-    rules: recordsOf(rules).map((rule) => ({
-      // Older traces store names instead of ids.
-      rule: typeof rule.id === "string" ? nameOfRule(rule.id) : String(rule.rule),
-      code: String(rule.code),
-      hasPassed: rule.passed === true,
-      saw: seen(rule),
+    rules: (decision?.rules ?? []).map(({ id, code, passed, saw }) => ({
+      rule: nameOfRule(id),
+      code,
+      hasPassed: passed,
+      saw: isShown(code) ? presentSeen(saw, currency) : [],
     })),
-    risk: recordsOf(risk).map((rule) => ({
-      rule: String(rule.rule),
-      points: Number(rule.points),
-      weight: Number(rule.weight),
-      saw: isOwnMember ? presentSeen(rule.saw, currency) : [],
+    risk: (decision?.risk ?? []).map(({ saw, ...rule }) => ({
+      ...rule,
+      saw: isOwnMember ? presentSeen(saw, currency) : [],
     })),
   };
 }

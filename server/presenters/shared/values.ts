@@ -12,11 +12,6 @@ export function presentDay(day: Date | null): string | null {
   return day?.toISOString().slice(0, 10) ?? null;
 }
 
-/** Whether stored JSON is an object. Its fields still have to be checked. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 export function presentMetadata(metadata: unknown): Record<string, unknown> | null {
   return typeof metadata === "object" && metadata !== null ? { ...metadata } : null;
 }

@@ -1,6 +1,6 @@
 import { formatMoney } from "@/server/contracts/format-money";
+import type { NamedDecision } from "@/server/domain/authorizations";
 import { formatAmount } from "@/server/platform/money";
-import { isRecord } from "./values";
 
 type Saw = Readonly<Record<string, unknown>>;
 
@@ -95,22 +95,22 @@ const REPAIRS: Readonly<Record<string, { readonly repair: Repair; readonly isOwn
 
 type Repair = "unfreeze" | "limits" | "code" | "agreement";
 
-function failedOf(decision: unknown) {
-  if (!isRecord(decision) || !Array.isArray(decision.rules)) return null;
-  const failed: unknown = decision.rules.find((rule: unknown) => isRecord(rule) && rule.passed === false);
-  if (!isRecord(failed) || typeof failed.id !== "string") return null;
-  return { id: failed.id, saw: failed.saw, isOwnDoing: isRecord(decision.hint) && "rescue" in decision.hint };
+export type FailedRules = Pick<NamedDecision, "rules" | "hint"> | null;
+
+function failedOf(decision: FailedRules) {
+  const failed = decision?.rules.find(({ passed }) => !passed);
+  return decision && failed && { id: failed.id, saw: failed.saw, isOwnDoing: "rescue" in decision.hint };
 }
 
-export function presentRepair(decision: unknown): Repair | null {
+export function presentRepair(decision: FailedRules): Repair | null {
   const failed = failedOf(decision);
   const found = failed && REPAIRS[failed.id];
   return found && (failed.isOwnDoing || !found.isOwnOnly) ? found.repair : null;
 }
 
 /** A specific reason for a decline; null if the generic text says everything. */
-export function presentWhyDeclined(decision: unknown, currency: string): string | null {
+export function presentWhyDeclined(decision: FailedRules, currency: string): string | null {
   const failed = failedOf(decision);
-  if (!failed || !isRecord(failed.saw)) return null;
+  if (!failed) return null;
   return SENTENCES[failed.id]?.({ saw: failed.saw, currency, isOwnDoing: failed.isOwnDoing }) ?? null;
 }

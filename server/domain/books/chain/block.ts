@@ -6,13 +6,12 @@ import { isSigned, publicKeyFor, signText } from "@/server/platform/signatures";
 export type Block = NewRow<"book_blocks">;
 export type BlockContent = Omit<Block, "hash" | "signature">;
 
-/** A block without a salt is from before there were salts. */
 export function hashOf(block: BlockContent): string {
-  return block.salt === "" ? hashOfUnsalted(block) : hashBlock(faceOf(block));
+  return block.number === 0n ? hashOfBeginning(block) : hashBlock(faceOf(block));
 }
 
-/** One value per line. The migration hashes block 0 the same way. */
-function hashOfUnsalted(block: BlockContent): string {
+/** One value per line. The migration, which made block 0, hashes it the same way. */
+function hashOfBeginning(block: BlockContent): string {
   const { number, previousHash, toEntry, entryCount, entriesHash, toAudit, auditCount, auditsHash } = block;
   const { provenFrom, unproven, createdAt } = block;
   const sealed = [number, previousHash, toEntry, entryCount, entriesHash, toAudit, auditCount, auditsHash];

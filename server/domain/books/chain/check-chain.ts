@@ -146,7 +146,7 @@ function describeBrokenLink(block: Block, before: Block | null): string | null {
   // Proofs from this block rest on its own signature. With a forgotten key it can't be checked.
   if (isSignedBlock(block) === false) return "was not signed by the server";
   const isFurther = block.toEntry >= before.toEntry && block.toAudit >= before.toAudit;
-  return isFurther && block.provenFrom === before.provenFrom ? null : "does not go on where the one before it ends";
+  return isFurther ? null : "does not go on where the one before it ends";
 }
 
 /** Each block holds the hash of the one before, so the head's signature vouches for all: its key must be known. */
@@ -199,8 +199,7 @@ function inGroups(pairs: readonly Pair[], rowsOf: Sealed["rowsOf"]): Pair[][] {
 
 async function checkFundings({ head, unproven }: Walk): Promise<CheckResult> {
   const startedAt = performance.now();
-  const { provenFrom = 0n, toEntry = 0n } = head ?? {};
-  const { fundings, found } = await findUnprovenFundings({ provenFrom, toEntry, unproven }, MAX_BREACHES);
+  const { fundings, found } = await findUnprovenFundings({ toEntry: head?.toEntry ?? 0n, unproven }, MAX_BREACHES);
   return newResult("every funding has its audit record, and the server wrote both", {
     about: "posting",
     durationMs: performance.now() - startedAt,

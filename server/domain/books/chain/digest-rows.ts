@@ -1,13 +1,14 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
-import { type Sql, sql } from "@/server/db/sql";
+import { sql } from "@/server/db/sql";
+import { sha256Hex } from "@/server/platform/crypto";
 import { hashTree, type Leaves } from "./entry-tree";
 
 /** Rows after one number, up to and including another. */
 export interface Range {
   readonly after: bigint;
   readonly to: bigint;
-  /** Salt of the sealing block. Without one, rows are hashed as one text. */
+  /** Salt of the sealing block; empty for audit records, and in block 0, which seals no entries. */
   readonly salt: string;
 }
 
@@ -27,10 +28,6 @@ const MOMENT = sql`(extract(epoch FROM p.created_at) * 1000)::bigint`;
  * The sealed part of a row: every meaningful column, as a JSON array, which keeps adjacent values apart and doesn't depend on
  * the session's time zone or formats. Whether an entry is folded is left out, since only that changes.
  */
-const ENTRY_LINES = sql`SELECT e.id AS place, json_build_array(e.id, e.posting_id, e.account_id, e.currency, e.amount_minor, p.kind,
-    p.environment, p.currency, p.authorization_id, ${MOMENT})::text AS line
-  FROM entries e JOIN postings p ON p.id = e.posting_id WHERE e.id > r.after_place AND e.id <= r.to_place`;
-
 const AUDIT_LINES = sql`SELECT a.number AS place, json_build_array(a.number, a.id, a.tenant_id, a.environment, a.user_id, a.actor, a.action,
     a.subject_kind, a.subject_id, a.details::text, a.request_id, (extract(epoch FROM a.created_at) * 1000)::bigint)::text AS line
   FROM audit_records a WHERE a.number > r.after_place AND a.number <= r.to_place`;
@@ -46,19 +43,6 @@ const ENTRY_LEAVES = sql`SELECT e.id AS place, sha256(convert_to(b.blind || ' ' 
 const fromRanges = (ranges: readonly Range[]) =>
   sql`unnest(${ranges.map(({ after }) => after)}::bigint[], ${ranges.map(({ to }) => to)}::bigint[],
     ${ranges.map(({ salt }) => salt)}::text[]) WITH ORDINALITY AS r(after_place, to_place, salt, ordinal)`;
-
-async function digestLines(lines: Sql, ranges: readonly Range[]): Promise<RowsDigest[]> {
-  return query<RowsDigest>(
-    getPool(),
-    sql`SELECT d.rows, d.hash
-      FROM ${fromRanges(ranges)}
-      CROSS JOIN LATERAL (
-        SELECT count(*)::int AS rows,
-          encode(sha256(convert_to(coalesce(string_agg(line, E'\n' ORDER BY place), ''), 'UTF8')), 'hex') AS hash
-        FROM (${lines}) AS lines
-      ) d ORDER BY r.ordinal`,
-  );
-}
 
 const LEAF_BYTES = 32;
 
@@ -80,19 +64,23 @@ export async function readLeaves(ranges: readonly Range[]): Promise<Leaves[]> {
 }
 
 export async function digestEntries(ranges: readonly Range[]): Promise<EntriesDigest[]> {
-  const [salted, unsalted] = [ranges.filter(({ salt }) => salt !== ""), ranges.filter(({ salt }) => salt === "")];
-  const trees = salted.length > 0 ? await readLeaves(salted) : [];
-  const texts = unsalted.length > 0 ? await digestLines(ENTRY_LINES, unsalted) : [];
-  const [nextTree, nextText] = [trees.values(), texts.values()];
-  return ranges.map(({ salt }) => {
-    const { value: leaves } = salt === "" ? { value: undefined } : nextTree.next();
-    if (leaves) return { rows: leaves.ids.length, ...hashTree(leaves, salt) };
-    const { value: text } = nextText.next();
-    if (!text) throw new Error("a range without a digest");
-    return { ...text, groups: [] };
+  const trees = await readLeaves(ranges);
+  return trees.map((leaves, i) => {
+    const { salt = "" } = ranges[i] ?? {};
+    const rows = leaves.ids.length;
+    return salt === "" && rows === 0 ? { rows, hash: sha256Hex(""), groups: [] } : { rows, ...hashTree(leaves, salt) };
   });
 }
 
 export function digestAudits(ranges: readonly Range[]): Promise<RowsDigest[]> {
-  return digestLines(AUDIT_LINES, ranges);
+  return query<RowsDigest>(
+    getPool(),
+    sql`SELECT d.rows, d.hash
+      FROM ${fromRanges(ranges)}
+      CROSS JOIN LATERAL (
+        SELECT count(*)::int AS rows,
+          encode(sha256(convert_to(coalesce(string_agg(line, E'\n' ORDER BY place), ''), 'UTF8')), 'hex') AS hash
+        FROM (${AUDIT_LINES}) AS lines
+      ) d ORDER BY r.ordinal`,
+  );
 }

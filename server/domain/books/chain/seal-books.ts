@@ -13,7 +13,7 @@ import { type Block, hashOf, isSignedBlock, signBlock } from "./block";
 import { digestAudits, digestEntries } from "./digest-rows";
 import { findHead } from "./head";
 
-/** Rows per table and block. A block is hashed by one statement, and then here, which blocks requests. */
+/** Rows per table and block. A block is hashed by one query, and then here, which blocks requests. */
 const MAX_ROWS = 2_000;
 const SALT_BYTES = 32;
 /** Keeps up with 1,600 payments a second. */
@@ -94,10 +94,7 @@ async function nextBlock(head: Block, final: FinalRows, now: Date): Promise<Bloc
     auditCount: audits.rows,
     auditsHash: audits.hash,
     provenFrom: head.provenFrom,
-    unproven: await listUnproven({
-      after: head.toEntry > head.provenFrom ? head.toEntry : head.provenFrom,
-      to: to.entry,
-    }),
+    unproven: await listUnproven({ after: head.toEntry, to: to.entry }),
     salt,
     entryGroups: [...entries.groups],
     createdAt: now,

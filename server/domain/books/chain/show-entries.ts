@@ -18,8 +18,6 @@ export interface ShownEntries {
   readonly blocks: readonly ProvenBlock[];
   readonly keys: ReadonlyMap<number, string>;
   readonly waiting: readonly BookedEntry[];
-  /** In blocks from before there were salts. */
-  readonly older: readonly BookedEntry[];
 }
 
 interface SealingBlock {
@@ -37,18 +35,16 @@ export async function showEntries(entries: readonly BookedEntry[]): Promise<Show
     ofBlocks.set(number, [...(ofBlocks.get(number) ?? []), entry]);
   }
   const sealing = await readBlocks(ofBlocks);
-  const salted = sealing.filter(({ block }) => block.salt !== "");
-  const groups = await readGroups(salted);
+  const groups = await readGroups(sealing);
   const keys = new Map<number, string>();
-  for (const { block } of salted) {
+  for (const { block } of sealing) {
     const key = publicKeyOf(block);
     if (key !== null) keys.set(versionOf(block.signature), key);
   }
   return {
-    blocks: salted.map((one) => showBlock(one, groups.get(one.block.number) ?? new Map())),
+    blocks: sealing.map((one) => showBlock(one, groups.get(one.block.number) ?? new Map())),
     keys,
     waiting: ofBlocks.get(null) ?? [],
-    older: sealing.filter(({ block }) => block.salt === "").flatMap((block) => block.entries),
   };
 }
 

@@ -2,12 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { CheckedStatement } from "@/server/contracts/statement-proof/check-statement";
-import { insertRows } from "@/server/db/insert-rows";
-import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
 import { settleDue } from "@/server/domain/settlement";
-import { now } from "@/server/platform/clock";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
@@ -27,9 +22,6 @@ import { createTestTenant } from "@/server/testing/factories/tenants";
 import { createTestSale } from "@/server/testing/factories/transactions";
 import { startWithKeys } from "@/server/testing/server-keys";
 import { checkAllBooks, proveStatement } from "..";
-import { signBlock } from "../chain/block";
-import { digestEntries } from "../chain/digest-rows";
-import { findHead } from "../chain/head";
 
 withTestDatabase();
 
@@ -193,45 +185,6 @@ test("a rotated key proves older statements with the old one; a forgotten one le
   } finally {
     startWithKeys({ HMAC_KEY });
   }
-});
-
-test("entries sealed before salts are named as such, and the chain goes on after them", async () => {
-  const clock = withFakeClock("2026-05-06T10:00:00.000Z");
-  const tenant = await createTestTenant();
-  const shop = await createTestMerchant(tenant);
-  await createTestSale(shop);
-  const head = await findHead();
-  const [last] = await queryTestDatabase<{ id: string }>("SELECT max(id) AS id FROM entries");
-  assert.ok(head && last);
-  const range = { after: head.toEntry, to: BigInt(last.id), salt: "" };
-  const [entries] = await digestEntries([range]);
-  const { hash: previousHash, toAudit, auditsHash, provenFrom } = head;
-  const old = signBlock({
-    number: head.number + 1n,
-    previousHash,
-    toEntry: range.to,
-    entryCount: entries?.rows ?? 0,
-    entriesHash: entries?.hash ?? "",
-    toAudit,
-    auditCount: 0,
-    auditsHash,
-    provenFrom,
-    unproven: [],
-    salt: "",
-    entryGroups: [],
-    createdAt: now(),
-  });
-  await query(getPool(), sql`WITH w AS (${insertRows("book_blocks", [old], "(SELECT 1) AS work")}) SELECT 1`);
-  const [batch] = (await settleAfterASecond(clock, tenant, shop)).batches;
-  await seal();
-  const checked = await checkProof(await proofOf(tenant, batch?.batchId ?? ""));
-  assert.deepEqual(statesOf(checked), { ...ALL_HOLD, sealed: "open" });
-  assert.match(checked.steps.find(({ name }) => name === "sealed")?.says ?? "", /2 entries were sealed before/);
-  const { checks } = await checkAllBooks();
-  assert.deepEqual(
-    checks.filter(({ name }) => name.startsWith("sealed entries")).flatMap(({ breaches }) => breaches),
-    [],
-  );
 });
 
 test("another tenant's statement is not there", async () => {

@@ -105,17 +105,14 @@ class ProofWriter {
   }
 
   private async show(entries: readonly BookedEntry[]): Promise<ProofRecord[]> {
-    const { blocks, keys, waiting, older } = await showEntries(entries);
+    const { blocks, keys, waiting } = await showEntries(entries);
     const present = ({ id, accountId, ...entry }: BookedEntry): ProvenEntry => {
       return { ...entry, account: accountId === this.accountId ? accountId : "" };
     };
-    const plain = { waiting, older } as const;
     return [
       ...this.newKeys(keys),
       ...blocks.map((block) => ({ block })),
-      ...(["waiting", "older"] as const)
-        .filter((why) => plain[why].length > 0)
-        .map((why) => ({ unshown: { why, entries: plain[why].map(present) } })),
+      ...(waiting.length > 0 ? [{ unshown: { why: "waiting" as const, entries: waiting.map(present) } }] : []),
     ];
   }
 
