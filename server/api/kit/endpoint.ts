@@ -250,7 +250,7 @@ export function networkEndpoint<C extends OperationContract, Outcome>({
     caller: NetworkKeyCaller,
     request: { readonly params: Params<C>; readonly query: Query<C>; readonly file: string },
   ) => Promise<Outcome>;
-  readonly present: (outcome: Outcome) => AnswerOf<C>;
+  readonly present: (outcome: Outcome, request: { readonly now: Date }) => AnswerOf<C>;
   readonly toCsv?: (outcome: Outcome) => string;
 }): Endpoint {
   const handle = async (exchange: Exchange): Promise<ApiResponse> => {
@@ -264,7 +264,7 @@ export function networkEndpoint<C extends OperationContract, Outcome>({
         const file = { "content-type": "text/csv; charset=utf-8", "content-disposition": "attachment" };
         return respondJson(200, toCsv(outcome), { ...headers, ...file });
       }
-      const { status, body } = present(outcome);
+      const { status, body } = present(outcome, caller);
       return respondJson(status, JSON.stringify(body), headers);
     });
   };

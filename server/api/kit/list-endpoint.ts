@@ -81,35 +81,19 @@ function listing<Caller, C extends ListContract, Taking, Item>(
   };
 }
 
-/** An endpoint of /v1 that pages through a list, and shows each item. */
-export function tenantList<C extends ListContract, Taking, Item>(
+type ListEndpoint<Caller> = <C extends ListContract, Taking, Item>(
   contract: C & Taken<Filter<C>, Taking>,
-  list: Listing<ApiKeyCaller, Taking, Item>,
+  list: Listing<Caller, Taking, Item>,
   present: (item: Item, now: Date) => RecordOf<C>,
-): Endpoint {
-  return tenantEndpoint(listing<ApiKeyCaller, C, Taking, Item>(contract, list, present));
-}
+) => Endpoint;
 
-export function merchantList<C extends ListContract, Taking, Item>(
-  contract: C & Taken<Filter<C>, Taking>,
-  list: Listing<MerchantCaller, Taking, Item>,
-  present: (item: Item, now: Date) => RecordOf<C>,
-): Endpoint {
-  return merchantEndpoint(listing<MerchantCaller, C, Taking, Item>(contract, list, present));
-}
-
-export function networkList<C extends ListContract, Taking, Item>(
-  contract: C & Taken<Filter<C>, Taking>,
-  list: Listing<NetworkKeyCaller, Taking, Item>,
-  present: (item: Item, now: Date) => RecordOf<C>,
-): Endpoint {
-  const { input, execute, present: presentList } = listing<NetworkKeyCaller, C, Taking, Item>(contract, list, present);
+/** Endpoints that page through a list, and show each item: of /v1, of /merchant/v1, and for keys of the network. */
+export const tenantList: ListEndpoint<ApiKeyCaller> = (...definition) => tenantEndpoint(listing(...definition));
+export const merchantList: ListEndpoint<MerchantCaller> = (...definition) => merchantEndpoint(listing(...definition));
+export const networkList: ListEndpoint<NetworkKeyCaller> = (...definition) => {
+  const { input, execute, ...listed } = listing(...definition);
   return networkEndpoint({
-    contract: contract as C,
-    execute: async (caller: NetworkKeyCaller, request) => ({
-      page: await execute(caller, input(request as unknown as Request<C>)),
-      now: caller.now,
-    }),
-    present: ({ page, now }) => presentList(page, { now }),
+    ...listed,
+    execute: (caller, request) => execute(caller, input({ ...request, body: undefined as never })),
   });
-}
+};
