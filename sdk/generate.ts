@@ -31,7 +31,7 @@ type Document = object;
 type Paths = Record<string, Record<string, Operation>>;
 type Schemas = Record<string, Schema>;
 
-const DOCUMENTS = { v1: v1Document, "merchant-v1": merchantV1Document };
+const ADDRESS = "https://closed-loop.example";
 
 /** Name, method, path, how it may be repeated, and whether its answer is a page. */
 type Row = [method: string, path: string, repeats: "key" | "free", answers: "page" | "record"];
@@ -51,24 +51,47 @@ function removeNetworkOperations(paths: Paths): void {
   }
 }
 
-/** The part of a document that a caller of the client reads: inputs, answers, and events, without headers and errors. */
-function trim(document: Document): Document {
-  const { paths, webhooks, ...rest } = structuredClone(document) as Document & { paths: Paths; webhooks: Paths };
+/** Examples stand in the reference; an editor shows none of a whole body. */
+function withoutExamples(content: Operation["responses"][string]["content"]) {
+  return Object.fromEntries(Object.entries(content ?? {}).map(([type, { schema }]) => [type, { schema }]));
+}
+
+interface Api {
+  readonly paths: Paths;
+  readonly components: { readonly schemas: Schemas };
+}
+
+/** Both surfaces as one: no operation and no record has another meaning on the other. */
+function readApi(): Api & Document {
+  const [v1, merchant] = [v1Document, merchantV1Document].map((read) => structuredClone(read(ADDRESS)) as Api);
+  const paths = { ...v1?.paths, ...merchant?.paths };
   removeNetworkOperations(paths);
-  for (const operation of Object.values({ ...paths, ...webhooks }).flatMap((one) => Object.values(one))) {
+  return { ...v1, paths, components: { schemas: { ...merchant?.components.schemas, ...v1?.components.schemas } } };
+}
+
+/** What a caller of the client reads: inputs, answers, and events, without headers, errors, and examples of whole bodies. */
+function trim({ paths, ...rest }: Api & Document): Document {
+  const trimmed = structuredClone(paths);
+  for (const operation of Object.values(trimmed).flatMap((one) => Object.values(one))) {
     operation.parameters = (operation.parameters ?? []).filter(({ in: place }) => place !== "header");
+    if (operation.requestBody) operation.requestBody.content = withoutExamples(operation.requestBody.content);
     const answers = Object.entries(operation.responses).filter(([status]) => status.startsWith("2"));
     operation.responses = Object.fromEntries(
-      answers.map(([status, { content }]) => [status, { description: "", ...(content && { content }) }]),
+      answers.map(([status, { content }]) => [
+        status,
+        { description: "", ...(content && { content: withoutExamples(content) }) },
+      ]),
     ) as Operation["responses"];
   }
-  return { ...rest, paths, webhooks } as unknown as Document;
+  return { ...rest, paths: trimmed, webhooks: {} };
 }
 
 /** Names what the generated files were made from, so that a test tells when they are behind. */
 export function digestOfDocuments(): string {
-  const texts = Object.values(DOCUMENTS).map((read) => JSON.stringify(trim(read("https://closed-loop.example"))));
-  return createHash("sha256").update(texts.join("\n")).digest("hex").slice(0, 16);
+  return createHash("sha256")
+    .update(JSON.stringify(trim(readApi())))
+    .digest("hex")
+    .slice(0, 16);
 }
 
 const PYTHON_TYPES: Readonly<Record<string, string>> = {
@@ -144,32 +167,32 @@ ${taken.map((each) => `        ${each},\n`).join("")}        **more: Any,
 
 function generate(): void {
   const folder = mkdtempSync(join(tmpdir(), "closed-loop-sdk-"));
-  const rows: Record<string, Row> = {};
-  const methods: string[] = [];
+  const api = readApi();
   try {
-    for (const [name, read] of Object.entries(DOCUMENTS)) {
-      const document = trim(read("https://closed-loop.example"));
-      const [input, output] = [join(folder, `${name}.json`), join(folder, `${name}.ts`)];
-      writeFileSync(input, JSON.stringify(document));
-      execFileSync("npx", ["--yes", GENERATOR, input, "--output", output], { cwd: folder });
-      const text = readFileSync(output, "utf8")
-        .replace(/export interface paths \{\n[\s\S]*?\n\}\n/, "")
-        .replace(/export type \$defs = .*\n/, "");
-      writeFileSync(join(FOLDER, `${name}.ts`), text);
-      const { paths, components } = read() as unknown as { paths: Paths; components: { schemas: Schemas } };
-      removeNetworkOperations(paths);
-      for (const [path, operations] of Object.entries(paths)) {
-        for (const [method, operation] of Object.entries(operations)) {
-          const row = rowOf(path, method, operation, components.schemas);
-          rows[operation.operationId] = row;
-          methods.push(pythonMethod(operation.operationId, row, operation, components.schemas));
-        }
-      }
-    }
+    const [input, output] = [join(folder, "api.json"), join(folder, "api.ts")];
+    writeFileSync(input, JSON.stringify(trim(api)));
+    execFileSync("npx", ["--yes", GENERATOR, input, "--output", output], { cwd: folder });
+    const text = readFileSync(output, "utf8")
+      .replace(/export interface paths \{\n[\s\S]*?\n\}\n/, "")
+      .replace(/export type (?:\$defs|webhooks) = .*\n/g, "")
+      // What is never there.
+      .replace(/ *(?:query|header|path|cookie|requestBody)\?: never;\n/g, "")
+      .replace(/ *parameters: \{\n *\};\n/g, "")
+      .replace(/ *headers: \{\n *\[name: string\]: unknown;\n *\};\n/g, "");
+    writeFileSync(join(FOLDER, "api.ts"), text);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  const lines = Object.entries(rows).map(([name, row]) => `  ${name}: ${JSON.stringify(row)},`);
+  const { schemas } = api.components;
+  const lines: string[] = [];
+  const methods: string[] = [];
+  for (const [path, operations] of Object.entries(api.paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      const row = rowOf(path, method, operation, schemas);
+      lines.push(`  ${operation.operationId}: ${JSON.stringify(row)},`);
+      methods.push(pythonMethod(operation.operationId, row, operation, schemas));
+    }
+  }
   writeFileSync(
     PYTHON,
     `# Made by generate.ts from documents ${digestOfDocuments()}.

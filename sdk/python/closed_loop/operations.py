@@ -1,4 +1,4 @@
-# Made by generate.ts from documents e00d527543f21d0b.
+# Made by generate.ts from documents d9ee029bc252a404.
 from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Tuple

@@ -1,11 +1,9 @@
 import { NoAnswerError, readRetryAfter, toError } from "./errors.ts";
-import type { components as MerchantComponents, operations as MerchantOperations } from "./generated/merchant-v1.ts";
+import type { components, operations } from "./generated/api.ts";
 import { OPERATIONS } from "./generated/operations.ts";
-import type { components as TenantComponents, operations as TenantOperations } from "./generated/v1.ts";
 import { hmac } from "./hmac.ts";
 import { List } from "./pages.ts";
 
-type Operations = TenantOperations & MerchantOperations;
 type Name = keyof typeof OPERATIONS;
 
 type Part<Holder, Key extends string> = Holder extends { [K in Key]?: infer Value } ? Exclude<Value, undefined> : never;
@@ -16,15 +14,15 @@ type BodyOf<Op> = OrNothing<Part<Part<Part<Op, "requestBody">, "content">, "appl
 type Flat<Value> = { [Key in keyof Value]: Value[Key] };
 
 /** The input of an operation: fields of its path, query, and body, in one object. */
-export type InputOf<N extends Name> = Flat<PathOf<Operations[N]> & QueryOf<Operations[N]> & BodyOf<Operations[N]>>;
+export type InputOf<N extends Name> = Flat<PathOf<operations[N]> & QueryOf<operations[N]> & BodyOf<operations[N]>>;
 
 type ContentOf<Response> = Response extends { content: { "application/json": infer Body } } ? Body : never;
 type ResponsesOf<Op> = Op extends { responses: infer Responses } ? Responses[keyof Responses] : never;
 /** The answer of an operation. */
-export type AnswerOf<N extends Name> = ContentOf<ResponsesOf<Operations[N]>>;
+export type AnswerOf<N extends Name> = ContentOf<ResponsesOf<operations[N]>>;
 
 /** Records and bodies by their names in the reference: `Schemas["Refund"]`. */
-export type Schemas = TenantComponents["schemas"] & MerchantComponents["schemas"];
+export type Schemas = components["schemas"];
 
 type Page = { readonly data: readonly { readonly id: string }[]; readonly hasMore: boolean };
 type Called<N extends Name> = (typeof OPERATIONS)[N][3] extends "page"

@@ -1,15 +1,9 @@
 import { ClosedLoopError } from "./errors.ts";
-import type { webhooks as MerchantWebhooks } from "./generated/merchant-v1.ts";
-import type { webhooks as TenantWebhooks } from "./generated/v1.ts";
+import type { components } from "./generated/api.ts";
 import { hmac } from "./hmac.ts";
 
-type BodyOf<Hook> = Hook extends { post: { requestBody: { content: { "application/json": infer Body } } } }
-  ? Body
-  : never;
-type Hooks = TenantWebhooks & MerchantWebhooks;
-
 /** Every event, told apart by `event`. Types that are added later arrive too, so a `switch` needs a default. */
-export type WebhookEvent = { [Type in keyof Hooks]: BodyOf<Hooks[Type]> }[keyof Hooks];
+export type WebhookEvent = components["schemas"]["WebhookPayload"];
 
 /** Of Fetch or of Node, with names of any case. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -1,4 +1,4 @@
-// Made by generate.ts from documents e00d527543f21d0b.
+// Made by generate.ts from documents d9ee029bc252a404.
 export const OPERATIONS = {
   createAuthorization: ["POST","/v1/authorizations","key","record"],
   listAuthorizations: ["GET","/v1/authorizations","free","page"],

@@ -3,408 +3,6 @@
  * Do not make direct changes to the file.
  */
 
-export interface webhooks {
-    "authorization.approved": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A payment was approved
-         * @description A card was authorized or charged, a payment code redeemed, an agreement charged, or a hold increased.
-         */
-        post: operations["onAuthorizationApproved"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "authorization.declined": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A payment was declined
-         * @description A payment or an increment was declined, for any reason.
-         */
-        post: operations["onAuthorizationDeclined"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "authorization.captured": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Money was captured
-         * @description All or part of a hold was captured. A sale fires this right after its approval.
-         */
-        post: operations["onAuthorizationCaptured"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "authorization.reversed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Money was returned
-         * @description A hold was voided, captured money was refunded, or both.
-         */
-        post: operations["onAuthorizationReversed"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "authorization.expired": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A hold expired
-         * @description The remaining hold of an authorization and its increments was released. One event, for the first authorization.
-         */
-        post: operations["onAuthorizationExpired"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "dispute.opened": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A payment was disputed
-         * @description A member disputed a payment. This moves no money.
-         */
-        post: operations["onDisputeOpened"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "dispute.closed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A dispute was closed
-         * @description The tenant closed it, in the console or through the API. The member is notified.
-         */
-        post: operations["onDisputeClosed"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "dispute.answered": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A member answered about a closed dispute
-         * @description Once for each dispute. It stays closed.
-         */
-        post: operations["onDisputeAnswered"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "agreement.requested": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A recurring authorization was requested
-         * @description A merchant asked a member for permission to charge repeatedly.
-         */
-        post: operations["onAgreementRequested"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "agreement.approved": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A recurring authorization was approved
-         * @description The member approved: the merchant may charge within the terms.
-         */
-        post: operations["onAgreementApproved"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "agreement.denied": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A recurring authorization was denied
-         * @description The member denied the request.
-         */
-        post: operations["onAgreementDenied"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "agreement.revoked": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A recurring authorization was revoked
-         * @description The member or the merchant ended it, or the merchant withdrew its request.
-         */
-        post: operations["onAgreementRevoked"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "agreement.expired": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A recurring authorization expired
-         * @description The member didn’t answer in time.
-         */
-        post: operations["onAgreementExpired"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "settlement.completed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A settlement batch was completed
-         * @description A batch was closed, at the end of a day or on request. captured − refunded − fee + carriedIn = payout + carriedOut.
-         */
-        post: operations["onSettlementCompleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "payout.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A payout was created
-         * @description A settlement batch pays a merchant.
-         */
-        post: operations["onPayoutCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "payout.sent": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A payout was sent
-         * @description It was sent to the bank.
-         */
-        post: operations["onPayoutSent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "payout.paid": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A payout was paid
-         * @description The bank statement confirmed it.
-         */
-        post: operations["onPayoutPaid"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "payout.returned": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A payout was returned
-         * @description The bank returned the money. It goes into the merchant’s next batch.
-         */
-        post: operations["onPayoutReturned"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "payout.failed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A payout failed
-         * @description The bank rejected the payout. The money goes into the merchant’s next batch.
-         */
-        post: operations["onPayoutFailed"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "subscription.paused": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A webhook subscription was paused
-         * @description By a request, or after 50 deliveries in a row that failed after all attempts. Other subscriptions receive this event; the paused one doesn’t.
-         */
-        post: operations["onSubscriptionPaused"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-}
 export interface components {
     schemas: {
         AgreementApprovedEvent: {
@@ -3758,6 +3356,1775 @@ export interface components {
             /** @description On an idempotent replay only, in place of the secret: how to create another if the first response was lost. */
             secretShown?: components["schemas"]["SecretShown"];
         };
+        AccountBalance: {
+            account: components["schemas"]["RecordId"];
+            member: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            asOf: string;
+            /** @description Negative where the account was overdrawn. */
+            balance: components["schemas"]["SignedAmount"];
+        };
+        AccountEntry: {
+            /** @description Id of the entry. For a funding or its reversal, the id of that record. */
+            id: components["schemas"]["RecordId"];
+            /** @description The cause of the entry. More may come. */
+            kind: string;
+            /** @description Negative for debits. */
+            amount: components["schemas"]["SignedAmount"];
+            /** @description The balance after this entry. */
+            balance: components["schemas"]["SignedAmount"];
+            /** @description The capture, if there is one. */
+            transactionId: components["schemas"]["RecordId"] | null;
+            /** @description The refund, if there is one. */
+            refundId: components["schemas"]["RecordId"] | null;
+            /** @description The authorization of a capture or refund. */
+            authorizationId: components["schemas"]["AuthorizationId"] | null;
+            /** @description Record id of that authorization. */
+            recordId: components["schemas"]["RecordId"] | null;
+            /** @description The merchant, possibly another tenant’s. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /** @description As the member sees it. */
+            merchantName: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        AccountEntryList: {
+            account: components["schemas"]["RecordId"];
+            member: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description The balance at the start of the `created` range. */
+            opening: components["schemas"]["SignedAmount"];
+            /** @description The balance at the end of the range: the opening balance plus all its entries, across all pages. */
+            closing: components["schemas"]["SignedAmount"];
+            data: components["schemas"]["AccountEntry"][];
+            /** @description Whether there is another page in this direction. */
+            hasMore: boolean;
+        };
+        AccountList: {
+            data: components["schemas"]["MemberAccount"][];
+            /** @description Whether there is another page in this direction. */
+            hasMore: boolean;
+        };
+        AccountStatements: {
+            account: components["schemas"]["RecordId"];
+            member: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * @description IANA time zone, such as `Europe/Berlin`.
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+            statements: {
+                /** @description The statements. */
+                month: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                before: string;
+                /** @description The balance at `from`. */
+                opening: components["schemas"]["SignedAmount"];
+                /** @description All that came in. */
+                credited: components["schemas"]["Amount"];
+                /** @description All that left. */
+                debited: components["schemas"]["Amount"];
+                /** @description opening + credited − debited. */
+                closing: components["schemas"]["SignedAmount"];
+                entryCount: number;
+            }[];
+        };
+        /** @description Exactly one of `days`, `hours`, and `to`. */
+        AdvanceClock: {
+            /** @description Forward by this many days. */
+            days?: number;
+            /** @description Forward by this many hours. */
+            hours?: number;
+            /**
+             * Format: date-time
+             * @description Forward to this time, UTC.
+             */
+            to?: string;
+        };
+        AnswerDispute: {
+            answer: string;
+        };
+        AnsweredPayout: {
+            payoutId: components["schemas"]["RecordId"];
+            /** @description `pending`: not in a payment file yet. `exported`: in a payment file. `sent`: sent to the bank. `paid`: confirmed by the bank statement. `returned`: the bank returned the money. `failed`: the bank rejected it. More may come. */
+            status: string;
+        };
+        AnswerPayout: {
+            /** @enum {string} */
+            outcome: "paid" | "returned";
+            /**
+             * @description The bank’s return reason.
+             * @example AC04
+             */
+            reason?: string;
+        };
+        ApproveAgreement: {
+            /** @description Another account of the member to pay from. */
+            account?: string;
+            /** @description The most a charge can take: less than requested, or a cap where none was requested. */
+            maxAmount?: components["schemas"]["AmountInput"];
+            /**
+             * @description One charge a day, week, or month: longer than requested, or an interval where none was requested.
+             * @enum {string}
+             */
+            interval?: "daily" | "weekly" | "monthly";
+            /** @description Whether to allow charges without a cap or interval if neither the merchant nor the member sets one. If false, such a request is rejected, as the wallet does until the member chooses. Default: `true`. */
+            noLimit?: boolean;
+        };
+        ApprovedAuthorization: {
+            /** @constant */
+            status: "approved";
+            authorizationId: components["schemas"]["AuthorizationId"];
+            recordId: components["schemas"]["RecordId"];
+            amount: components["schemas"]["Amount"];
+            /** @description Six digits. */
+            approvalCode: string;
+            /**
+             * Format: date-time
+             * @description When the hold expires. A sale leaves none.
+             */
+            expires: string;
+            /** @description The sale’s capture. Null for a hold. */
+            transactionId: components["schemas"]["RecordId"] | null;
+            /** @description The merchantReference of this request. */
+            merchantReference: string | null;
+        };
+        ApprovedIncrement: {
+            /** @constant */
+            status: "approved";
+            /** @description The amount added to the hold. */
+            amount: components["schemas"]["Amount"];
+            /** @description Six digits. */
+            approvalCode: string;
+            authorizationId: components["schemas"]["AuthorizationId"];
+            recordId: components["schemas"]["RecordId"];
+            parentAuthorization: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            expires: string;
+            /** @description The merchantReference of this request. */
+            merchantReference: string | null;
+        };
+        AuthorizationWithMoves: {
+            /** @description The same as `recordId`: the `id` of every record of a list, which pages go by. */
+            id: components["schemas"]["RecordId"];
+            authorizationId: components["schemas"]["AuthorizationId"];
+            recordId: components["schemas"]["RecordId"];
+            /**
+             * @description Says what can be done. Approved: capture, increment, void. Partially Captured: capture, void, refund. Captured: refund. Partially Reversed: capture, void. Partially Refunded: refund. Reversed: nothing. Expired: nothing. Declined: nothing.
+             * @enum {string}
+             */
+            status: "Authorization Approved" | "Authorization Partially Captured" | "Authorization Captured" | "Authorization Partially Reversed" | "Authorization Partially Refunded" | "Authorization Reversed" | "Authorization Expired" | "Authorization Declined";
+            amount: components["schemas"]["Amount"];
+            captured: components["schemas"]["Amount"];
+            reversed: components["schemas"]["Amount"];
+            /** @description The amount that can still be captured. */
+            capturable: components["schemas"]["Amount"];
+            /** @description The amount that can still be voided. */
+            voidable: components["schemas"]["Amount"];
+            /** @description Captured and not yet refunded. */
+            refundable: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            card: components["schemas"]["RecordId"];
+            /** @description The member who paid. Null if another tenant issued to the member, and for merchants. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description The member’s account. Null whenever `member` is null. */
+            account: components["schemas"]["RecordId"] | null;
+            merchant: components["schemas"]["RecordId"] | null;
+            merchantNameRaw: string | null;
+            mcc: string | null;
+            channel: components["schemas"]["RecordId"] | null;
+            mode: ("01" | "02" | "03" | "04" | "05") | null;
+            avsResult: ("Y" | "N" | "A" | "Z" | "U") | null;
+            cvvResult: ("M" | "N" | "P" | "U" | "X") | null;
+            merchantReference: string | null;
+            metadata: components["schemas"]["Metadata"] | null;
+            approvalCode: string | null;
+            responseCode: string | null;
+            reasonCode: string | null;
+            reasonTitle: string | null;
+            created: string | null;
+            expires: string | null;
+            /** @description When the first capture was posted to the ledger. */
+            acknowledged: string | null;
+            settled: string | null;
+            /** @description Record id of the authorization that this one increases; its amounts include this one’s. Null for a first authorization. */
+            parentAuthorization: components["schemas"]["RecordId"] | null;
+            /** @description The oldest first. */
+            captures: components["schemas"]["CaptureOfAuthorization"][];
+            /** @description Oldest first. A refund of several captures is listed under each. */
+            refunds: components["schemas"]["RefundOfAuthorization"][];
+        };
+        BankDetails: {
+            holder: string;
+            /** @description ISO 3166-1, two letters. */
+            country: string;
+            /** @description An IBAN or a local account number. */
+            accountNumber: string;
+            /** @description BIC or routing number. */
+            bankCode: string | null;
+            bankName: string;
+        };
+        BankStatement: {
+            /** @description The same as `statementId`: the `id` of every record of a list, which pages go by. */
+            id: components["schemas"]["RecordId"];
+            statementId: components["schemas"]["RecordId"];
+            /** @description The network’s account that it is of. */
+            bankAccount: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description What was sent. More may come. */
+            format: string;
+            /** @description What the bank calls it. */
+            number: string | null;
+            /**
+             * Format: date
+             * @description Its first day, UTC.
+             * @example 2027-06-30
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Its last day, UTC.
+             * @example 2027-06-30
+             */
+            to: string;
+            opening: number | null;
+            closing: number | null;
+            gap: number | null;
+            /** @description Lines of the file. */
+            lines: number;
+            /** @description Lines that no other statement had. Each counts once. */
+            newLines: number;
+            /** @description New lines that were gone through so far. */
+            handledLines: number;
+            /** @description New lines that wait for an operator. */
+            unassignedLines: number;
+            /** @description `done`: every new line was gone through. More may come. */
+            status: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        BankStatementList: {
+            data: components["schemas"]["BankStatement"][];
+            /** @description Whether there is another page in this direction. */
+            hasMore: boolean;
+        };
+        CaptureAuthorization: {
+            amount?: components["schemas"]["AmountInput"];
+            /** @description The merchant’s reference for this request. Doesn’t have to be unique. You can look the payment up by it. */
+            merchantReference?: string;
+            metadata?: components["schemas"]["Metadata"];
+        };
+        CaptureOfAuthorization: {
+            transactionId: components["schemas"]["RecordId"];
+            /**
+             * @description PendingSettlement until its batch settles.
+             * @enum {string}
+             */
+            status: "PendingSettlement" | "Captured";
+            amount: components["schemas"]["Amount"];
+            refunded: components["schemas"]["Amount"];
+            /** @description Captured and not yet refunded. */
+            refundable: components["schemas"]["Amount"];
+            /** @description The capture’s own reference. Null if the authorization’s applies. */
+            merchantReference: string | null;
+            /** @description Its own. */
+            metadata: components["schemas"]["Metadata"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            settledAt: string | null;
+            /** @description The settlement batch. Null until the batch is closed. */
+            batchId: components["schemas"]["RecordId"] | null;
+            /** @description The batch’s payout. Null if there was none. */
+            payoutId: components["schemas"]["RecordId"] | null;
+        };
+        CaptureResult: {
+            /**
+             * @description charged: nothing of the hold is left.
+             * @enum {string}
+             */
+            status: "charged" | "partial";
+            amountCaptured: components["schemas"]["Amount"];
+            /** @description Names the capture, as on `/merchant/v1`. */
+            transactionId: components["schemas"]["RecordId"];
+            authorizationId: components["schemas"]["AuthorizationId"];
+            recordId: components["schemas"]["RecordId"];
+            /**
+             * @description The authorization’s status after this request.
+             * @enum {string}
+             */
+            authorizationStatus: "Authorization Approved" | "Authorization Partially Captured" | "Authorization Captured" | "Authorization Partially Reversed" | "Authorization Partially Refunded" | "Authorization Reversed" | "Authorization Expired" | "Authorization Declined";
+            /** @description The merchantReference of this request. */
+            merchantReference: string | null;
+            idempotencyKey: string;
+            acknowledged: string | null;
+            settled: string | null;
+        };
+        CloseDispute: {
+            /** @description `refunded`: money was refunded or released. `rejected`: the payment stands. `withdrawn`: the member withdrew the dispute. More may come. */
+            outcome: string;
+            /** @description To the member. */
+            message?: string;
+        };
+        CreateAuthorization: {
+            /** @description Opaque token of the card, exactly 17 printable characters. */
+            panToken: string;
+            amount: components["schemas"]["AmountInput"];
+            /**
+             * @description An active ISO 4217 code. Defaults to USD in this operation only; elsewhere it defaults to the currency of the paying account. Default: `USD`.
+             * @example USD
+             */
+            currency?: string;
+            /** @description Record id or slug: point-of-sale, e-commerce, recurring, mail-phone. */
+            channel?: string;
+            /** @description Merchant account record id. Defaults to the tenant’s default merchant account. */
+            merchant?: string;
+            /** @description Captures the whole amount in the same step: a sale. Either both happen or neither does. Defaults to false. */
+            capture?: boolean;
+            /** @description The name as it appears on statements. */
+            merchantNameRaw?: string;
+            /** @description Merchant category code. Defaults to the merchant’s own. */
+            mcc?: string;
+            /**
+             * @description 01 card present, 02 card not present, 03 recurring, 04 token, 05 mail or phone order.
+             * @enum {string}
+             */
+            mode?: "01" | "02" | "03" | "04" | "05";
+            /** @enum {string} */
+            avsResult?: "Y" | "N" | "A" | "Z" | "U";
+            /** @enum {string} */
+            cvvResult?: "M" | "N" | "P" | "U" | "X";
+            /** @description The merchant’s reference. Doesn’t have to be unique. */
+            merchantReference?: string;
+            metadata?: components["schemas"]["Metadata"];
+        };
+        CreateAuthorizationAnswer: components["schemas"]["DeclinedAuthorization"] | components["schemas"]["ApprovedAuthorization"];
+        CreatedMemberCode: {
+            /** @enum {string} */
+            status: "Code Active" | "Code Used" | "Code Locked" | "Code Expired" | "Code Revoked";
+            /** @description Returned once, in the first response. */
+            code?: string;
+            recordId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            expiresAt: string;
+            /** @description On an idempotent replay only, in place of the secret: how to create another if the first response was lost. */
+            secretShown?: components["schemas"]["SecretShown"];
+        };
+        CreatedPaymentCode: {
+            /** @enum {string} */
+            status: "Code Active" | "Code Used" | "Code Locked" | "Code Expired" | "Code Revoked";
+            code: string;
+            /** @description Returned once, in the first response. */
+            pin?: string;
+            recordId: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            expiresAt: string;
+            /** @description On an idempotent replay only, in place of the secret: how to create another if the first response was lost. */
+            secretShown?: components["schemas"]["SecretShown"];
+        };
+        CreateFunding: {
+            /** @description An account of one of your members. */
+            account: components["schemas"]["RecordId"];
+            amount: components["schemas"]["AmountInput"];
+            /** @description Your reference for the funding; for test money, that of a bank transfer. */
+            bankReference: string;
+            /**
+             * @description Always the float in live. If omitted in test, test money is created.
+             * @enum {string}
+             */
+            from?: "float";
+        };
+        CreateMember: {
+            name: string;
+            /**
+             * @description Your own id for the record, unique among records of its kind.
+             * @example canteen-7
+             */
+            externalId?: string;
+            /**
+             * Format: email
+             * @description Contact email. It doesn’t create a login.
+             */
+            email?: string;
+            metadata?: components["schemas"]["Metadata"];
+        };
+        CreateMemberCode: {
+            /** @description Member account record id. */
+            member: string;
+            /** @description The member’s account to pay from. Defaults to the oldest, in the currency if one is given. */
+            account?: string;
+            /** @description The only merchant that can redeem it. Without it, any merchant on the network can. */
+            merchant?: string;
+            /**
+             * @description Defaults to the account’s.
+             * @example USD
+             */
+            currency?: string;
+            /** @description The most one redemption can take, including its increments. */
+            maxAmount?: components["schemas"]["AmountInput"];
+            /** @description The deadline of the first use. Later uses of a recurring code end with its limit and last day. Default: `10`. */
+            expiryMinutes?: number;
+            /** @description Whether the first use ends the code. Defaults to true. Has no effect with allowRecurring. */
+            singleUse?: boolean;
+            /** @description Allows later uses, within recurringInterval, recurringLimit, and recurringThru. Default: `false`. */
+            allowRecurring?: boolean;
+            /**
+             * @description One use a day, week, or month, counted from the day of the first use in the merchant’s time zone. Has no effect without allowRecurring.
+             * @enum {string}
+             */
+            recurringInterval?: "daily" | "weekly" | "monthly";
+            /** @description Uses in all. Has no effect without allowRecurring. */
+            recurringLimit?: number;
+            /**
+             * Format: date
+             * @description Last day of use, in the merchant’s time zone from the first use on. Has no effect without allowRecurring.
+             * @example 2027-06-30
+             */
+            recurringThru?: string;
+            displayHint?: string;
+            metadata?: components["schemas"]["Metadata"];
+        };
+        CreateMemberPayout: {
+            /** @description An account of one of your members. */
+            account: components["schemas"]["RecordId"];
+            /** @description The amount that arrives at the bank. Defaults to the available balance, less the fee if the member pays it. */
+            amount?: components["schemas"]["AmountInput"];
+            /** @description ISO 3166-1, two letters. */
+            country: string;
+            /** @description An IBAN where the country uses them, otherwise a local account number. */
+            accountNumber: string;
+            /** @description BIC or routing number. An IBAN needs none. */
+            bankCode?: string;
+        };
+        CreateMerchant: {
+            /** @description Shown to members. */
+            name: string;
+            /**
+             * @description Merchant category code (ISO 18245).
+             * @example 5812
+             */
+            mcc: string;
+            /**
+             * @description Your own id for the record, unique among records of its kind.
+             * @example canteen-7
+             */
+            externalId?: string;
+            settings?: {
+                /** @description A captured payment can be reversed in full until it settles. */
+                isSameDayReversalEnabled?: boolean;
+                /** @description A refund returns the corresponding part of the payment’s fee. */
+                isFeeReturned?: boolean;
+                /**
+                 * @description Settlement days and the days, weeks, and months of new agreements and recurring codes follow this time zone. UTC follows your own.
+                 * @example Europe/Berlin
+                 */
+                timeZone?: string;
+            };
+        };
+        CreateMerchantKey: {
+            /** @description A name that says what the key is for. */
+            name?: string;
+            /** @description What the key can do. Defaults to everything. */
+            scopes?: string[];
+            /**
+             * Format: date-time
+             * @description If omitted, the key works until it is revoked.
+             */
+            expiresAt?: string;
+        };
+        CreatePaymentCode: {
+            /** @description Member account record id. */
+            member: string;
+            /** @description The member’s account to pay from. Defaults to the oldest, in the currency if one is given. */
+            account?: string;
+            /** @description The only merchant that can redeem it. Without it, any merchant on the network can. */
+            merchant?: string;
+            /**
+             * @description Defaults to the account’s.
+             * @example USD
+             */
+            currency?: string;
+            /** @description The most one redemption can take, including its increments. */
+            maxAmount?: components["schemas"]["AmountInput"];
+            /** @description The deadline of the first use. Later uses of a recurring code end with its limit and last day. Default: `10`. */
+            expiryMinutes?: number;
+            /** @description Whether the first use ends the code. Defaults to true. Has no effect with allowRecurring. */
+            singleUse?: boolean;
+            /** @description Allows later uses, within recurringInterval, recurringLimit, and recurringThru. Default: `false`. */
+            allowRecurring?: boolean;
+            /**
+             * @description One use a day, week, or month, counted from the day of the first use in the merchant’s time zone. Has no effect without allowRecurring.
+             * @enum {string}
+             */
+            recurringInterval?: "daily" | "weekly" | "monthly";
+            /** @description Uses in all. Has no effect without allowRecurring. */
+            recurringLimit?: number;
+            /**
+             * Format: date
+             * @description Last day of use, in the merchant’s time zone from the first use on. Has no effect without allowRecurring.
+             * @example 2027-06-30
+             */
+            recurringThru?: string;
+            displayHint?: string;
+            metadata?: components["schemas"]["Metadata"];
+            /** @description How many wrong PINs in a row lock it. Default: `5`. */
+            lockoutThreshold?: number;
+        };
+        CreateReport: {
+            /** @description `payments`: an authorization a line, with what was captured and reversed of it. `settlement`: a line of a batch that was closed in the span. `balance`: an entry of a merchant’s balance, with the opening and closing balances of the span. `accounts`: a member’s account, with its balances at the span’s beginning and end. `account_entries`: an entry of a member’s account, with the opening and closing balances of the span. `fundings`: money that came to a member or a float, or was taken back. More may come. */
+            kind: string;
+            /** @description From `gte` to before `lt`, at most a year. `lt` can’t be in the future and defaults to now. */
+            created: {
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                gte: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                lt?: string;
+            };
+            /** @description Only of this merchant of the tenant. */
+            merchant?: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency?: string;
+        };
+        CreateWebhookSubscription: {
+            /**
+             * Format: uri
+             * @description A public https URL without credentials, on any port not reserved for another protocol (the webhooks guide lists them). `http://localhost` is for local development only.
+             */
+            url: string;
+            /** @description Event types; at least one. */
+            events: components["schemas"]["EventType"][];
+            description?: string | null;
+            /** @description One of the tenant’s merchants. The subscription then gets only that merchant’s events. */
+            merchant?: components["schemas"]["RecordId"];
+        };
+        CurrencyReserves: {
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description The last day that statements cover. Null: there is none. */
+            statedUntil: string | null;
+            /** @description Owed to members. A JSON number in the record’s currency; below zero if it is owed or left. */
+            members: number;
+            /** @description Owed to merchants. A JSON number in the record’s currency; below zero if it is owed or left. */
+            merchants: number;
+            /** @description Floats of tenants. A JSON number in the record’s currency; below zero if it is owed or left. */
+            floats: number;
+            /** @description Fees, which are tenants’. A JSON number in the record’s currency; below zero if it is owed or left. */
+            fees: number;
+            /** @description The sum of these. A JSON number in the record’s currency; below zero if it is owed or left. */
+            owed: number;
+            /** @description By the newest statement of each account: `owed` and all `differences` together. A JSON number in the record’s currency; below zero if it is owed or left. */
+            bank: number;
+            differences: {
+                /** @description Why the bank has more or less than is owed; `unexplained` is 0. More may come. */
+                name: string;
+                /** @description Above zero if the bank has more. A JSON number in the record’s currency; below zero if it is owed or left. */
+                amount: number;
+            }[];
+        };
+        DeclinedAuthorization: {
+            /** @constant */
+            status: "declined";
+            amount: components["schemas"]["Amount"];
+            authorizationId: components["schemas"]["AuthorizationId"] | null;
+            recordId: components["schemas"]["RecordId"] | null;
+            /** @description ISO 8583 response code. */
+            reasonCode: string;
+            reasonMessage: string;
+            details: {
+                [key: string]: unknown;
+            };
+            /** @description The merchantReference of this request. */
+            merchantReference: string | null;
+        };
+        Dispute: {
+            /** @description The same as `disputeId`: the `id` of every record of a list, which pages go by. */
+            id: components["schemas"]["RecordId"];
+            disputeId: components["schemas"]["RecordId"];
+            /** @description A closed dispute can’t be reopened. More may come. */
+            status: string;
+            authorizationId: components["schemas"]["AuthorizationId"];
+            /** @description Record id of the disputed authorization. */
+            recordId: components["schemas"]["RecordId"];
+            merchant: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description The amount of the authorization and its increments, or the requested amount if declined. */
+            amount: components["schemas"]["Amount"];
+            /** @description Refunded or released since the dispute was opened. */
+            amountReturned: components["schemas"]["Amount"];
+            merchantReference: string | null;
+            /** @description The member who disputed it. Null if another tenant issued to the member. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description The member’s reason. More may come. */
+            reason: string;
+            /** @description The member’s own words. Null if none were given. */
+            note: string | null;
+            /** @description Null while the dispute is open. */
+            outcome: string | null;
+            /** @description The message the member received when the dispute was closed. */
+            message: string | null;
+            /** @description The member’s answer. There can be only one. */
+            answer: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            closedAt: string | null;
+            answeredAt: string | null;
+        };
+        DisputeList: {
+            data: components["schemas"]["Dispute"][];
+            /** @description Whether there is another page in this direction. */
+            hasMore: boolean;
+        };
+        Float: {
+            id: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description The balance left for funding members. */
+            available: components["schemas"]["Amount"];
+            /** @description The payment reference for transfers to this float, as in ISO 11649. */
+            fundingReference: string;
+            /** @description The bank account to transfer to. Null if the network accepts no transfers in this currency. */
+            bankAccount: components["schemas"]["BankDetails"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        FloatList: {
+            data: components["schemas"]["Float"][];
+        };
+        FundAccount: {
+            amount: components["schemas"]["AmountInput"];
+        };
+        FundedAccount: {
+            account: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description The amount added. */
+            amount: components["schemas"]["Amount"];
+        };
+        Funding: {
+            id: components["schemas"]["RecordId"];
+            account: components["schemas"]["RecordId"];
+            /** @description Null if it funded the tenant’s float. */
+            member: components["schemas"]["RecordId"] | null;
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description Negative for a reversal. */
+            amount: components["schemas"]["SignedAmount"];
+            /** @description `bank_transfer` by a line of a bank statement, `float` from the tenant’s float, `manual` by an operator or a program, `reversal` of a funding. More may come. */
+            kind: string;
+            /** @description Null if none was given, or once the member is erased. */
+            bankReference: string | null;
+            /** @description On a reversal: the funding that it reverses. */
+            reverses: components["schemas"]["RecordId"] | null;
+            /** @description The reversal of this funding. */
+            reversedBy: components["schemas"]["RecordId"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        FundingList: {
+            data: components["schemas"]["Funding"][];
+            /** @description Whether there is another page in this direction. */
+            hasMore: boolean;
+        };
+        Health: {
+            service: string;
+            /** @constant */
+            status: "ok";
+            version: string;
+        };
+        ImportedStatements: {
+            /** @description The statements of the file, in its order. */
+            data: components["schemas"]["BankStatement"][];
+        };
+        IncrementAuthorization: {
+            amount: components["schemas"]["AmountInput"];
+            /** @description The merchant’s reference for this request. Doesn’t have to be unique. You can look the payment up by it. */
+            merchantReference?: string;
+            metadata?: components["schemas"]["Metadata"];
+        };
+        IncrementAuthorizationAnswer: components["schemas"]["DeclinedAuthorization"] | components["schemas"]["ApprovedIncrement"];
+        InviteMember: {
+            /**
+             * Format: email
+             * @description Email of the person who gets the wallet.
+             */
+            email: string;
+        };
+        IssueCard: {
+            perTransactionLimit?: components["schemas"]["AmountInput"];
+            dailyAmountLimit?: components["schemas"]["AmountInput"];
+            /** @description Payments of one UTC day. */
+            dailyCountLimit?: number;
+            /** @description Merchant categories where the card works. Empty: all. */
+            allowedMccs?: string[];
+        };
+        IssuedCard: {
+            id: components["schemas"]["RecordId"];
+            account: components["schemas"]["RecordId"];
+            member: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description The last characters of the panToken. */
+            last4: string;
+            /** @enum {string} */
+            status: "active" | "frozen" | "closed" | "expired";
+            /** @description Who froze or closed it. */
+            frozenBy: ("issuer" | "member") | null;
+            /**
+             * Format: date
+             * @description The first day the card no longer works, UTC.
+             * @example 2027-06-30
+             */
+            expiresOn: string;
+            perTransactionLimit: components["schemas"]["Amount"] | null;
+            dailyAmountLimit: components["schemas"]["Amount"] | null;
+            dailyCountLimit: number | null;
+            allowedMccs: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        IssuedCardList: {
+            data: components["schemas"]["IssuedCard"][];
+            /** @description Whether there is another page in this direction. */
+            hasMore: boolean;
+        };
+        Member: {
+            id: components["schemas"]["RecordId"];
+            name: string;
+            /** @description Your own id for the record. */
+            externalId: string | null;
+            email: string | null;
+            metadata: components["schemas"]["Metadata"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            /** @description When the member’s personal data was deleted. Null if it wasn’t. */
+            erasedAt: string | null;
+        };
+        MemberAccount: {
+            id: components["schemas"]["RecordId"];
+            member: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description The amount available to spend: posted minus held, plus any credit. */
+            available: number;
+            /** @description Reserved by open holds. */
+            held: components["schemas"]["Amount"];
+            /** @description A JSON number in the account’s currency. Negative if overdrawn. */
+            posted: number;
+            /** @description `closed`: the member has left. More may come. */
+            status: string;
+            /** @description The payment reference for bank transfers that fund this account, as in ISO 11649, without spaces. Never changes. */
+            fundingReference: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        MemberAccountList: {
+            data: components["schemas"]["MemberAccount"][];
+            /** @description Whether there is another page in this direction. */
+            hasMore: boolean;
+        };
+        MemberInvitation: {
+            member: components["schemas"]["RecordId"];
+            /** @description Returned once, in the first response. */
+            link?: string;
+            /** @description On an idempotent replay only, in place of the secret: how to create another if the first response was lost. */
+            secretShown?: components["schemas"]["SecretShown"];
+        };
+        MemberList: {
+            data: components["schemas"]["Member"][];
+            /** @description Whether there is another page in this direction. */
+            hasMore: boolean;
+        };
+        MemberPayout: {
+            /** @description The same as `memberPayoutId`: the `id` of every record of a list, which pages go by. */
+            id: components["schemas"]["RecordId"];
+            memberPayoutId: components["schemas"]["RecordId"];
+            account: components["schemas"]["RecordId"];
+            member: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description The amount that arrives at the bank. */
+            amount: components["schemas"]["Amount"];
+            /** @description The fee, whoever pays it. Not refunded if the payout is returned. */
+            fee: components["schemas"]["Amount"];
+            /** @description `pending`: not in a payment file yet. `exported`: in a payment file. `sent`: sent to the bank. `paid`: confirmed by the bank statement. `returned`: the bank returned the money. `failed`: the bank rejected it. More may come. */
+            status: string;
+            /** @description The reference of the bank transfer on both bank statements. */
+            endToEndId: string;
+            /** @description The last characters of the bank account. Null until it is set, or once it is no longer stored. */
+            last4: string | null;
+            /** @description When it was added to a payment file. */
+            exportedAt: string | null;
+            /** @description When the file was sent to the bank. */
+            sentAt: string | null;
+            /** @description When a bank statement confirmed it. Also null for payouts from before payouts had a status. */
+            paidAt: string | null;
+            /** @description When the bank returned or rejected it. */
+            returnedAt: string | null;
+            /** @description The bank’s reason, such as `AC04`, an account that is closed. */
+            returnReason: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        MemberPayoutList: {
+            data: components["schemas"]["MemberPayout"][];
+            /** @description Whether there is another page in this direction. */
+            hasMore: boolean;
+        };
+        Merchant: {
+            id: components["schemas"]["RecordId"];
+            name: string;
+            /**
+             * @description Merchant category code (ISO 18245).
+             * @example 5812
+             */
+            mcc: string;
+            /** @description Your own id for the record. */
+            externalId: string | null;
+            /**
+             * @description A suspended merchant takes no new payments. An operator decides.
+             * @enum {string}
+             */
+            status: "active" | "suspended";
+            /** @description Receives payments that name no merchant. */
+            isDefault: boolean;
+            settings: components["schemas"]["MerchantSettings"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        MerchantDetails: {
+            id: components["schemas"]["RecordId"];
+            name: string;
+            /**
+             * @description Merchant category code (ISO 18245).
+             * @example 5812
+             */
+            mcc: string;
+            /** @description Your own id for the record. */
+            externalId: string | null;
+            /**
+             * @description A suspended merchant takes no new payments. An operator decides.
+             * @enum {string}
+             */
+            status: "active" | "suspended";
+            /** @description Receives payments that name no merchant. */
+            isDefault: boolean;
+            settings: components["schemas"]["MerchantSettings"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            /** @description The bank account for payouts. Null if none is set. */
+            payoutAccount: components["schemas"]["PayoutAccount"] | null;
+            /** @description The account that takes effect later, if one is set. */
+            nextPayoutAccount: components["schemas"]["PayoutAccount"] | null;
+            /** @description All prices by currency, latest first; at most 500. Without a price, no fee is charged. */
+            prices: components["schemas"]["MerchantPrice"][];
+        };
+        MerchantKey: {
+            id: components["schemas"]["RecordId"];
+            /** @description The key without its secret, as logs show it. */
+            keyId: string;
+            name: string | null;
+            /** @description `sale` takes payments, voids holds, and undoes its own sales for ten minutes; `refund` refunds; `read` reads; `manage` revokes agreements. */
+            scopes: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            /** @description When the key expires. Null if never. */
+            expiresAt: string | null;
+            /** @description To the minute. */
+            lastUsedAt: string | null;
+            revokedAt: string | null;
+        };
+        MerchantKeyList: {
+            data: components["schemas"]["MerchantKey"][];
+            /** @description Whether there is another page in this direction. */
+            hasMore: boolean;
+        };
+        MerchantList: {
+            data: components["schemas"]["Merchant"][];
+            /** @description Whether there is another page in this direction. */
+            hasMore: boolean;
+        };
+        MerchantMoney: {
+            merchant: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description Captured minus refunded, not settled yet. */
+            pending: components["schemas"]["SignedAmount"];
+            /** @description Captured minus refunded, settled. */
+            settled: components["schemas"]["SignedAmount"];
+            paidOut: components["schemas"]["Amount"];
+            /** @description Debt that the next batch starts with. */
+            carriedOver: components["schemas"]["SignedAmount"];
+        };
+        MerchantPrice: {
+            id: components["schemas"]["RecordId"];
+            currency: string;
+            /**
+             * @description Hundredths of a percent of each payment.
+             * @example 140
+             */
+            basisPoints: number;
+            /** @description Charged once for each payment. */
+            fixed: components["schemas"]["Amount"];
+            /**
+             * Format: date
+             * @description The first day, UTC, on which captures are charged this price.
+             * @example 2027-06-30
+             */
+            effectiveOn: string;
+            /**
+             * @description True if a later price for the same day replaced this one.
+             * @enum {string}
+             */
+            state: "upcoming" | "current" | "past" | "replaced";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        MerchantSettings: {
+            /** @description A captured payment can be reversed in full until it settles. */
+            isSameDayReversalEnabled: boolean;
+            /** @description A refund returns the corresponding part of the payment’s fee. */
+            isFeeReturned: boolean;
+            /**
+             * @description Settlement days and the days, weeks, and months of new agreements and recurring codes follow this time zone. UTC follows your own.
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+        };
+        NewCard: {
+            id: components["schemas"]["RecordId"];
+            account: components["schemas"]["RecordId"];
+            member: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description The last characters of the panToken. */
+            last4: string;
+            /** @enum {string} */
+            status: "active" | "frozen" | "closed" | "expired";
+            /** @description Who froze or closed it. */
+            frozenBy: ("issuer" | "member") | null;
+            /**
+             * Format: date
+             * @description The first day the card no longer works, UTC.
+             * @example 2027-06-30
+             */
+            expiresOn: string;
+            perTransactionLimit: components["schemas"]["Amount"] | null;
+            dailyAmountLimit: components["schemas"]["Amount"] | null;
+            dailyCountLimit: number | null;
+            allowedMccs: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            /** @description The card’s token for payments. Returned once, in the first response. */
+            panToken?: string;
+            /** @description On an idempotent replay only, in place of the secret: how to create another if the first response was lost. */
+            secretShown?: components["schemas"]["SecretShown"];
+        };
+        NewMerchantKey: {
+            id: components["schemas"]["RecordId"];
+            /** @description The key without its secret, as logs show it. */
+            keyId: string;
+            name: string | null;
+            /** @description `sale` takes payments, voids holds, and undoes its own sales for ten minutes; `refund` refunds; `read` reads; `manage` revokes agreements. */
+            scopes: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            /** @description When the key expires. Null if never. */
+            expiresAt: string | null;
+            /** @description To the minute. */
+            lastUsedAt: string | null;
+            revokedAt: string | null;
+            /** @description The merchant’s bearer token. Returned once, in the first response. */
+            key?: string;
+            /** @description On an idempotent replay only, in place of the secret: how to create another if the first response was lost. */
+            secretShown?: components["schemas"]["SecretShown"];
+        };
+        NextWebhookSecret: {
+            /**
+             * Format: date-time
+             * @description When the next secret takes over: within 30 days. Defaults to 24 hours from now.
+             */
+            at?: string;
+        };
+        OpenDispute: {
+            /** @description authorizationId or record id of the payment. */
+            authorization: string;
+            /** @description The member’s reason. More may come. Default: `not_recognized`. */
+            reason?: string;
+            /** @description As the member would write it. */
+            note?: string;
+        };
+        OpenFloat: {
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+        };
+        OpenMemberAccount: {
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+        };
+        PaymentCode: {
+            recordId: components["schemas"]["RecordId"];
+            /** @enum {string} */
+            status: "Code Active" | "Code Used" | "Code Locked" | "Code Expired" | "Code Revoked";
+            member: components["schemas"]["RecordId"];
+            account: components["schemas"]["RecordId"];
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            maxAmount: components["schemas"]["Amount"] | null;
+            singleUse: boolean;
+            lockoutThreshold: number;
+            /** @description Wrong PINs left before it locks. */
+            triesLeft: number;
+            uses: number;
+            /** @description Remaining charges; 0 once the agreement has ended. Null if unlimited. */
+            usesRemaining: number | null;
+            allowRecurring: boolean;
+            recurringInterval: ("daily" | "weekly" | "monthly") | null;
+            recurringLimit: number | null;
+            recurringThru: string | null;
+            /** @description First day of the next use of a recurring code, in the merchant’s time zone. */
+            nextUseOn: string | null;
+            displayHint: string | null;
+            metadata: components["schemas"]["Metadata"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created: string;
+            /** @description The deadline of the next use. After the first use of a recurring code, its last day applies instead. Null: no deadline. */
+            expiresAt: string | null;
+            lastUsed: string | null;
+            /** @description Also set if the code had already ended; see status for how it ended. */
+            revoked: boolean;
+            revokedAt: string | null;
+            revokeReason: string | null;
+        };
+        PayoutAccount: {
+            merchant: components["schemas"]["RecordId"];
+            /**
+             * @description ISO 3166-1, two letters.
+             * @example DE
+             */
+            country: string;
+            /** @description The last four characters. The rest is never returned. */
+            last4: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When payouts start going to this account.
+             */
+            worksFrom: string;
+        };
+        RedeemPaymentCode: {
+            /** @description 10 characters, Crockford base32. */
+            code: string;
+            /** @description 7 characters, Crockford base32. */
+            pin: string;
+            amount: components["schemas"]["AmountInput"];
+            /** @description Merchant account record id. */
+            merchant: string;
+            /**
+             * @description Defaults to the code’s own.
+             * @example USD
+             */
+            currency?: string;
+            /** @description Captures the whole amount in the same step: a sale. Either both happen or neither does. Defaults to false. */
+            capture?: boolean;
+            /** @description Stored as a hash. */
+            deviceFingerprint?: string;
+            /** @description The merchant’s reference. Doesn’t have to be unique. */
+            merchantReference?: string;
+            metadata?: components["schemas"]["Metadata"];
+        };
+        Redemption: {
+            /** @enum {string} */
+            status: "approved" | "declined";
+            amount: components["schemas"]["Amount"];
+            authorizationId: components["schemas"]["AuthorizationId"] | null;
+            recordId: components["schemas"]["RecordId"] | null;
+            /** @description When the hold expires. A sale leaves none. */
+            expires: string | null;
+            /** @description The sale’s capture. Null for a hold. */
+            transactionId: components["schemas"]["RecordId"] | null;
+            /** @description The account that pays; null on a decline. */
+            account: components["schemas"]["RecordId"] | null;
+            /** @description The member who pays; null on a decline. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description ISO 8583 response code of a decline. */
+            reasonCode: string | null;
+            reasonMessage: string | null;
+            /** @description Which rule or limit caused the decline, if that may be disclosed. A wrong currency names both `currency` and `accountCurrency`. If the member can still let the payment through, `rescue.until` says until when: try again with a new Idempotency-Key. */
+            details: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Two words that identify a payment by code. The member’s wallet shows the same two, so that cashier and member can see that they mean the same payment. Null for all other payments and for declines.
+             * @example amber otter
+             */
+            matchWords: string | null;
+            /** @description The merchantReference of this request. */
+            merchantReference: string | null;
+        };
+        RefundOfAuthorization: {
+            refundId: components["schemas"]["RecordId"];
+            /** @description The capture that is refunded. */
+            transactionId: components["schemas"]["RecordId"];
+            /**
+             * @description PendingSettlement until its batch settles. The member gets the money back at once.
+             * @enum {string}
+             */
+            status: "PendingSettlement" | "Refunded";
+            amount: components["schemas"]["Amount"];
+            /** @enum {string} */
+            reason: "RV01" | "RV02" | "RV03" | "RV04" | "RV05" | "RV06" | "RV07" | "RV08";
+            /** @description The capture’s own reference. Null if the authorization’s applies. */
+            merchantReference: string | null;
+            /** @description Its own. */
+            metadata: components["schemas"]["Metadata"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            settledAt: string | null;
+            /** @description The settlement batch. Null until the batch is closed. */
+            batchId: components["schemas"]["RecordId"] | null;
+            /** @description The batch’s payout. Null if there was none. */
+            payoutId: components["schemas"]["RecordId"] | null;
+        };
+        ReplayWebhooks: {
+            /**
+             * Format: date-time
+             * @description Only events from this time on, within the last 30 days. Defaults to 24 hours before `until`.
+             */
+            since?: string;
+            /**
+             * Format: date-time
+             * @description Only events before this time. Defaults to now.
+             */
+            until?: string;
+            /** @description The outcome of the events at this subscription. `Webhook Missed`: there was no delivery, because the subscription was paused, newer, or for other types. Defaults to all but `Webhook Delivered`. */
+            status?: ("Webhook Missed" | "Webhook Failed" | "Webhook Retry Exhausted" | "Webhook Delivered")[];
+            /** @description Only events of these types. Defaults to the subscription’s. */
+            types?: components["schemas"]["EventType"][];
+            /** @description Counts the events and sends nothing. Default: `false`. */
+            preview?: boolean;
+        };
+        Report: {
+            /** @description The same as `reportId`: the `id` of every record of a list, which pages go by. */
+            id: components["schemas"]["RecordId"];
+            reportId: components["schemas"]["RecordId"];
+            /** @description `payments`: an authorization a line, with what was captured and reversed of it. `settlement`: a line of a batch that was closed in the span. `balance`: an entry of a merchant’s balance, with the opening and closing balances of the span. `accounts`: a member’s account, with its balances at the span’s beginning and end. `account_entries`: an entry of a member’s account, with the opening and closing balances of the span. `fundings`: money that came to a member or a float, or was taken back. More may come. */
+            kind: string;
+            /** @description UTF-8, with a header line. More may come. */
+            format: string;
+            created: {
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                gte: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                lt: string;
+            };
+            merchant: components["schemas"]["RecordId"] | null;
+            currency: string | null;
+            /** @description `failed`: request it again. `expired`: it was done, and its file has been deleted. More may come. */
+            status: string;
+            progress: {
+                /** @description Written so far. */
+                rows: number;
+                /** @description Rows expected in total; null if not counted. */
+                of: number | null;
+            };
+            /** @description Size of the file; null until it is done. */
+            bytes: number | null;
+            /** @description A link to the finished file. It works without a key for 15 minutes, so treat it as a secret; each response has a new one. */
+            fileUrl: string | null;
+            fileUrlExpiresAt: string | null;
+            /**
+             * @description Who requested it: an API key, or a person in the console.
+             * @enum {string}
+             */
+            requestedBy: "key" | "person";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            finishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the file is deleted: after 7 days by default.
+             */
+            expiresAt: string;
+        };
+        ReportList: {
+            data: components["schemas"]["Report"][];
+            /** @description Whether there is another page in this direction. */
+            hasMore: boolean;
+        };
+        Rescue: {
+            /** @description The member’s account that is to pay. Defaults to the one that was to pay. */
+            account?: string;
+        };
+        RescuedAuthorization: {
+            /** @description Of the decline. */
+            authorizationId: components["schemas"]["AuthorizationId"];
+            recordId: components["schemas"]["RecordId"];
+            /** @description The only merchant that can use the code. */
+            merchant: components["schemas"]["RecordId"];
+            /** @description The account that pays. */
+            account: components["schemas"]["RecordId"];
+            /** @description The most the next try can take. */
+            amount: components["schemas"]["Amount"];
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            until: string;
+        };
+        Reserves: {
+            /**
+             * Format: date
+             * @description A day, UTC.
+             * @example 2027-06-30
+             */
+            asOf: string;
+            data: components["schemas"]["CurrencyReserves"][];
+        };
+        ReverseAuthorization: {
+            /** @description Defaults to everything the kind covers. */
+            amount?: components["schemas"]["AmountInput"];
+            /**
+             * @description `void` releases held money only; `refund` returns captured money only. Without a kind, an amount equal to the hold plus the captures undoes both; an amount that the captures cover is a refund; an amount that only the hold covers is a void.
+             * @enum {string}
+             */
+            kind?: "void" | "refund";
+            /**
+             * @description RV02 is a customer void. Default: `RV02`.
+             * @enum {string}
+             */
+            reason?: "RV01" | "RV02" | "RV03" | "RV04" | "RV05" | "RV06" | "RV07" | "RV08";
+            /** @description The merchant’s reference for this request. Doesn’t have to be unique. You can look the payment up by it. */
+            merchantReference?: string;
+            metadata?: components["schemas"]["Metadata"];
+        };
+        ReverseFunding: {
+            /** @description The bank’s reference for the outgoing transfer. */
+            bankReference?: string;
+        };
+        ReverseResult: {
+            /**
+             * @description reversed: nothing reversible is left.
+             * @enum {string}
+             */
+            status: "reversed" | "partial-reversed";
+            amountReversed: components["schemas"]["Amount"];
+            /** @description The part that was held. */
+            amountVoided: components["schemas"]["Amount"];
+            /** @description The part that was captured. */
+            amountRefunded: components["schemas"]["Amount"];
+            /** @description Null if no captured money was returned. */
+            refundId: components["schemas"]["RecordId"] | null;
+            authorizationId: components["schemas"]["AuthorizationId"];
+            recordId: components["schemas"]["RecordId"];
+            /**
+             * @description The authorization’s status after this request.
+             * @enum {string}
+             */
+            authorizationStatus: "Authorization Approved" | "Authorization Partially Captured" | "Authorization Captured" | "Authorization Partially Reversed" | "Authorization Partially Refunded" | "Authorization Reversed" | "Authorization Expired" | "Authorization Declined";
+            /** @description The merchantReference of this request. */
+            merchantReference: string | null;
+            /** @enum {string} */
+            reasonCode: "RV01" | "RV02" | "RV03" | "RV04" | "RV05" | "RV06" | "RV07" | "RV08";
+            idempotencyKey: string;
+            settled: string | null;
+        };
+        RevokedMerchantKey: {
+            id: components["schemas"]["RecordId"];
+            /** @constant */
+            revoked: true;
+        };
+        RevokedPaymentCode: {
+            recordId: components["schemas"]["RecordId"];
+            /** @description True, even if the code had already ended. */
+            revoked: boolean;
+        };
+        RevokePaymentCode: {
+            reason?: string;
+        };
+        SandboxClock: {
+            /**
+             * Format: date-time
+             * @description The time in your sandbox.
+             */
+            now: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            realNow: string;
+            /** @description How far your sandbox is ahead of real time. */
+            aheadSeconds: number;
+            /** @description Null if the clock was never moved. */
+            lastMove: components["schemas"]["SandboxClockMove"] | null;
+        };
+        SandboxClockEvent: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            at: string;
+            /** @enum {string} */
+            kind: "hold_expired" | "code_expired" | "agreement_request_expired" | "agreement_due" | "charge_request_ended" | "settled" | "webhook_attempt";
+            /** @description Id of the authorization, code, recurring authorization, batch, or delivery; for `charge_request_ended`, of the decline. */
+            id: components["schemas"]["RecordId"];
+            /** @description The amount released or paid out. */
+            amount: components["schemas"]["Amount"] | null;
+            currency: string | null;
+            /** @description For `webhook_attempt`: the number of the attempt, from 1. */
+            attempt: number | null;
+            /** @description For `webhook_attempt`: whether your server answered 2xx. */
+            delivered: boolean | null;
+        };
+        SandboxClockMove: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            to: string;
+            /** @description False while the clock is still moving. */
+            arrived: boolean;
+            /** @description The first 200 events that fell due, oldest first. */
+            happened: components["schemas"]["SandboxClockEvent"][];
+            hasMore: boolean;
+        };
+        SendTestEvent: {
+            /** @description Defaults to the subscription’s first event type. */
+            event?: components["schemas"]["EventType"];
+        };
+        SetMerchantPrice: {
+            currency: string;
+            /**
+             * @description Hundredths of a percent of each payment.
+             * @example 140
+             */
+            basisPoints: number;
+            /** @description Charged once for each payment. Defaults to 0. */
+            fixed?: number;
+            /**
+             * Format: date
+             * @description The first day, UTC, on which captures are charged this price.
+             * @example 2027-06-30
+             */
+            effectiveOn: string;
+        };
+        SetPayoutAccount: {
+            /** @description Name of the account’s owner. */
+            holder: string;
+            /** @description ISO 3166-1, two letters. */
+            country: string;
+            /** @description An IBAN where the country uses them, otherwise a local account number. */
+            accountNumber: string;
+            /** @description BIC or routing number. An IBAN needs none. */
+            bankCode?: string;
+        };
+        Settle: {
+            /** @description Only settle this merchant. */
+            merchant?: string;
+        };
+        Settlement: {
+            batches: components["schemas"]["SettlementBatch"][];
+            balances: components["schemas"]["MerchantMoney"][];
+        };
+        /** @description captured − refunded − fee + carriedIn = payout + carriedOut. At most 100 lines are listed here. */
+        SettlementBatch: {
+            batchId: components["schemas"]["RecordId"];
+            merchant: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * Format: date
+             * @description A day, UTC.
+             * @example 2027-06-30
+             */
+            day: string;
+            captured: components["schemas"]["Amount"];
+            refunded: components["schemas"]["Amount"];
+            /** @description captured − refunded. */
+            gross: components["schemas"]["SignedAmount"];
+            /** @description The fees of the batch’s lines; negative if refunds returned more than was charged. */
+            fee: components["schemas"]["SignedAmount"];
+            /** @description gross − fee. */
+            net: components["schemas"]["SignedAmount"];
+            /** @description Negative: debt carried from the previous batch. Positive: returned payouts, which this batch pays again. */
+            carriedIn: components["schemas"]["SignedAmount"];
+            payout: components["schemas"]["Amount"];
+            /** @description Debt carried into the next batch. */
+            carriedOut: components["schemas"]["SignedAmount"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            lines: components["schemas"]["StatementLine"][];
+            hasMoreLines: boolean;
+        };
+        StatementLine: {
+            /** @description What was settled. More may come. */
+            kind: string;
+            id: components["schemas"]["RecordId"];
+            transactionId: components["schemas"]["RecordId"];
+            refundId: components["schemas"]["RecordId"] | null;
+            authorizationId: components["schemas"]["AuthorizationId"];
+            merchantReference: string | null;
+            amount: components["schemas"]["SignedAmount"];
+            /** @description The fee of the line; negative if a refund returns it. */
+            fee: components["schemas"]["SignedAmount"];
+            /** @description amount − fee. */
+            net: components["schemas"]["SignedAmount"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        TenantIdentity: {
+            id: components["schemas"]["RecordId"];
+            slug: string;
+            title: string;
+            /** @enum {string} */
+            status: "active" | "suspended";
+            /** @enum {string} */
+            environment: "live" | "test";
+            /** @description The public key sent as X-API-Key. */
+            apiKey: string;
+            secretLast4: string;
+            requireSignature: boolean;
+            /** @enum {string} */
+            rateLimitTier: "sandbox" | "standard" | "plus" | "network";
+            /** @description When the API key was created. */
+            created: string | null;
+            /** @description When the API key was last used, to the minute. */
+            lastUsed: string | null;
+        };
+        UpdateCard: {
+            /** @enum {string} */
+            status?: "active" | "frozen" | "closed";
+            /** @description Null removes it. */
+            perTransactionLimit?: components["schemas"]["AmountInput"] | null;
+            /** @description Null removes it. */
+            dailyAmountLimit?: components["schemas"]["AmountInput"] | null;
+            /** @description Null removes it. */
+            dailyCountLimit?: number | null;
+            /** @description Replaces the whole list. Empty: the card works everywhere. */
+            allowedMccs?: string[];
+        };
+        UpdateMember: {
+            name?: string;
+            /** @description Null removes it. */
+            externalId?: string | null;
+            /** @description Null removes it. */
+            email?: string | null;
+            /** @description Null removes it. */
+            metadata?: components["schemas"]["Metadata"] | null;
+        };
+        UpdateMerchant: {
+            name?: string;
+            /**
+             * @description Merchant category code (ISO 18245).
+             * @example 5812
+             */
+            mcc?: string;
+            /** @description Null removes it. */
+            externalId?: string | null;
+            settings?: {
+                /** @description A captured payment can be reversed in full until it settles. */
+                isSameDayReversalEnabled?: boolean;
+                /** @description A refund returns the corresponding part of the payment’s fee. */
+                isFeeReturned?: boolean;
+                /**
+                 * @description Settlement days and the days, weeks, and months of new agreements and recurring codes follow this time zone. UTC follows your own.
+                 * @example Europe/Berlin
+                 */
+                timeZone?: string;
+            };
+        };
+        UpdateWebhookSubscription: {
+            /**
+             * Format: uri
+             * @description A public https URL without credentials, on any port not reserved for another protocol (the webhooks guide lists them). `http://localhost` is for local development only.
+             */
+            url?: string;
+            /** @description Replaces all event types. */
+            events?: components["schemas"]["EventType"][];
+            /** @description Null removes it. */
+            description?: string | null;
+            /** @enum {string} */
+            status?: "active" | "paused";
+        };
+        WrittenDispute: {
+            /** @description The same as `disputeId`: the `id` of every record of a list, which pages go by. */
+            id: components["schemas"]["RecordId"];
+            disputeId: components["schemas"]["RecordId"];
+            /** @description A closed dispute can’t be reopened. More may come. */
+            status: string;
+            authorizationId: components["schemas"]["AuthorizationId"];
+            /** @description Record id of the disputed authorization. */
+            recordId: components["schemas"]["RecordId"];
+            merchant: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description The amount of the authorization and its increments, or the requested amount if declined. */
+            amount: components["schemas"]["Amount"];
+            /** @description Refunded or released since the dispute was opened. */
+            amountReturned: components["schemas"]["Amount"];
+            merchantReference: string | null;
+            /** @description The member who disputed it. Null if another tenant issued to the member. */
+            member: components["schemas"]["RecordId"] | null;
+            /** @description The member’s reason. More may come. */
+            reason: string;
+            /** @description Null while the dispute is open. */
+            outcome: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            closedAt: string | null;
+            answeredAt: string | null;
+            /** @description Omitted on an idempotent replay: stored responses contain no personal data. */
+            note?: string | null;
+            /** @description Omitted on an idempotent replay: stored responses contain no personal data. */
+            message?: string | null;
+            /** @description Omitted on an idempotent replay: stored responses contain no personal data. */
+            answer?: string | null;
+        };
+        WrittenFloat: {
+            id: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description The balance left for funding members. */
+            available: components["schemas"]["Amount"];
+            /** @description The payment reference for transfers to this float, as in ISO 11649. */
+            fundingReference: string;
+            /** @description Omitted on an idempotent replay. */
+            bankAccount?: components["schemas"]["BankDetails"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        WrittenFunding: {
+            id: components["schemas"]["RecordId"];
+            account: components["schemas"]["RecordId"];
+            /** @description Null if it funded the tenant’s float. */
+            member: components["schemas"]["RecordId"] | null;
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
+            currency: string;
+            /** @description Negative for a reversal. */
+            amount: components["schemas"]["SignedAmount"];
+            /** @description `bank_transfer` by a line of a bank statement, `float` from the tenant’s float, `manual` by an operator or a program, `reversal` of a funding. More may come. */
+            kind: string;
+            /** @description Omitted on an idempotent replay: stored responses contain no personal data. */
+            bankReference?: string | null;
+            /** @description On a reversal: the funding that it reverses. */
+            reverses: components["schemas"]["RecordId"] | null;
+            /** @description The reversal of this funding. */
+            reversedBy: components["schemas"]["RecordId"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        WrittenMember: {
+            id: components["schemas"]["RecordId"];
+            /** @description Omitted on an idempotent replay: stored responses contain no personal data. */
+            name?: string;
+            /** @description Omitted on an idempotent replay: stored responses contain no personal data. */
+            externalId?: string | null;
+            /** @description Omitted on an idempotent replay: stored responses contain no personal data. */
+            email?: string | null;
+            /** @description Omitted on an idempotent replay: stored responses contain no personal data. */
+            metadata?: components["schemas"]["Metadata"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            /** @description When the member’s personal data was deleted. Null if it wasn’t. */
+            erasedAt: string | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -3766,3141 +5133,2835 @@ export interface components {
     pathItems: never;
 }
 export interface operations {
-    validatePaymentCode: {
+    listAuthorizations: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+            query?: {
+                /** @description Says what can be done. Approved: capture, increment, void. Partially Captured: capture, void, refund. Captured: refund. Partially Reversed: capture, void. Partially Refunded: refund. Reversed: nothing. Expired: nothing. Declined: nothing. */
+                status?: "Authorization Approved" | "Authorization Partially Captured" | "Authorization Captured" | "Authorization Partially Reversed" | "Authorization Partially Refunded" | "Authorization Reversed" | "Authorization Expired" | "Authorization Declined";
+                /** @description `true` lists only holds with an amount left to capture. */
+                open?: true;
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
+                created?: {
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    lt?: string;
+                };
+                /** @description Only payments by this member. */
+                member?: string;
+                /** @description Only payments with this card, payment code, or agreement: the record id in `card`. */
+                card?: string;
+                /** @description The merchant’s reference. Doesn’t have to be unique. */
+                merchantReference?: string;
+                /** @description Only records whose metadata has all of these keys with these values, numbers and booleans as in JSON; in a query `metadata[order]=1001`. */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /** @description An active ISO 4217 code. It also serves as the currency’s record id. */
+                currency?: string;
+                /** @description What paid. More may come. */
+                instrument?: string;
+                /** @description Only of this merchant of the tenant. */
+                merchant?: string;
+                /** @description Only amounts from `gte` through `lte`; in a query `amount[gte]=…`. */
+                amount?: {
+                    gte?: number;
+                    lte?: number;
+                };
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: returns the page after it. */
+                starting_after?: string;
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
+                ending_before?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AuthorizationList"];
+                };
+            };
+        };
+    };
+    createAuthorization: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAuthorization"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CreateAuthorizationAnswer"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["ApprovedAuthorization"];
+                };
+            };
+        };
+    };
+    getAuthorization: {
+        parameters: {
+            path: {
+                /**
+                 * @description 7-digit authorizationId or 17-character recordId.
+                 * @example 4821907
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AuthorizationWithMoves"];
+                };
+            };
+        };
+    };
+    incrementAuthorization: {
+        parameters: {
+            path: {
+                /**
+                 * @description 7-digit authorizationId or 17-character recordId.
+                 * @example 4821907
+                 */
+                id: string;
+            };
         };
         requestBody: {
             content: {
+                "application/json": components["schemas"]["IncrementAuthorization"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["IncrementAuthorizationAnswer"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["ApprovedIncrement"];
+                };
+            };
+        };
+    };
+    captureAuthorization: {
+        parameters: {
+            path: {
                 /**
-                 * @example {
-                 *       "paymentCode": "7KQ2M9XW"
-                 *     }
+                 * @description 7-digit authorizationId or 17-character recordId.
+                 * @example 4821907
                  */
+                id: string;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CaptureAuthorization"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CaptureResult"];
+                };
+            };
+        };
+    };
+    reverseAuthorization: {
+        parameters: {
+            path: {
+                /**
+                 * @description 7-digit authorizationId or 17-character recordId.
+                 * @example 4821907
+                 */
+                id: string;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReverseAuthorization"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ReverseResult"];
+                };
+            };
+        };
+    };
+    listCaptures: {
+        parameters: {
+            query?: {
+                /** @description PendingSettlement until its batch settles. */
+                status?: "PendingSettlement" | "Captured";
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
+                created?: {
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    lt?: string;
+                };
+                /** @description Only payments by this member. */
+                member?: string;
+                /** @description Only payments with this card, payment code, or agreement: the record id in `card`. */
+                card?: string;
+                /** @description The merchant’s reference. Doesn’t have to be unique. */
+                merchantReference?: string;
+                /** @description Only records whose metadata has all of these keys with these values, numbers and booleans as in JSON; in a query `metadata[order]=1001`. */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /** @description An active ISO 4217 code. It also serves as the currency’s record id. */
+                currency?: string;
+                /** @description What paid. More may come. */
+                instrument?: string;
+                /** @description Only of this merchant of the tenant. */
+                merchant?: string;
+                /** @description Only amounts from `gte` through `lte`; in a query `amount[gte]=…`. */
+                amount?: {
+                    gte?: number;
+                    lte?: number;
+                };
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: returns the page after it. */
+                starting_after?: string;
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
+                ending_before?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CaptureRecordList"];
+                };
+            };
+        };
+    };
+    getCapture: {
+        parameters: {
+            path: {
+                /**
+                 * @description The transactionId.
+                 * @example 3Fq8rT4kCb7Wn4XsE
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CaptureRecord"];
+                };
+            };
+        };
+    };
+    listRefunds: {
+        parameters: {
+            query?: {
+                /** @description PendingSettlement until its batch settles. The member gets the money back at once. */
+                status?: "PendingSettlement" | "Refunded";
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
+                created?: {
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    lt?: string;
+                };
+                /** @description Only payments by this member. */
+                member?: string;
+                /** @description Only payments with this card, payment code, or agreement: the record id in `card`. */
+                card?: string;
+                /** @description The merchant’s reference. Doesn’t have to be unique. */
+                merchantReference?: string;
+                /** @description Only records whose metadata has all of these keys with these values, numbers and booleans as in JSON; in a query `metadata[order]=1001`. */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /** @description An active ISO 4217 code. It also serves as the currency’s record id. */
+                currency?: string;
+                /** @description What paid. More may come. */
+                instrument?: string;
+                /** @description Only of this merchant of the tenant. */
+                merchant?: string;
+                /** @description Only amounts from `gte` through `lte`; in a query `amount[gte]=…`. */
+                amount?: {
+                    gte?: number;
+                    lte?: number;
+                };
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: returns the page after it. */
+                starting_after?: string;
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
+                ending_before?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RefundRecordList"];
+                };
+            };
+        };
+    };
+    getRefund: {
+        parameters: {
+            path: {
+                /**
+                 * @description The refundId.
+                 * @example 3Fq8rT9QmP2VcKx5J
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RefundRecord"];
+                };
+            };
+        };
+    };
+    listDisputes: {
+        parameters: {
+            query?: {
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
+                created?: {
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    lt?: string;
+                };
+                /** @description A closed dispute can’t be reopened. More may come. */
+                status?: string;
+                /** @description Only disputes with this outcome. More may come. */
+                outcome?: string;
+                /** @description The member’s reason. More may come. */
+                reason?: string;
+                /** @description Only of this merchant of the tenant. */
+                merchant?: string;
+                /** @description Only of this member of the tenant. */
+                member?: string;
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: returns the page after it. */
+                starting_after?: string;
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
+                ending_before?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["DisputeList"];
+                };
+            };
+        };
+    };
+    getDispute: {
+        parameters: {
+            path: {
+                /**
+                 * @description The disputeId.
+                 * @example 3Fq8rXb6Dp2Vn9Tsa
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Dispute"];
+                };
+            };
+        };
+    };
+    closeDispute: {
+        parameters: {
+            path: {
+                /**
+                 * @description The disputeId.
+                 * @example 3Fq8rXb6Dp2Vn9Tsa
+                 */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseDispute"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WrittenDispute"];
+                };
+            };
+        };
+    };
+    listMerchants: {
+        parameters: {
+            query?: {
+                /** @description Your own id for the record, unique among records of its kind. */
+                externalId?: string;
+                status?: "active" | "suspended";
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: returns the page after it. */
+                starting_after?: string;
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
+                ending_before?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["MerchantList"];
+                };
+            };
+        };
+    };
+    createMerchant: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateMerchant"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Merchant"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["Merchant"];
+                };
+            };
+        };
+    };
+    getMerchant: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the merchant.
+                 * @example 3Fq8rTMc5Yz2Nb8Wd
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["MerchantDetails"];
+                };
+            };
+        };
+    };
+    updateMerchant: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the merchant.
+                 * @example 3Fq8rTMc5Yz2Nb8Wd
+                 */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMerchant"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Merchant"];
+                };
+            };
+        };
+    };
+    setPayoutAccount: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the merchant.
+                 * @example 3Fq8rTMc5Yz2Nb8Wd
+                 */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetPayoutAccount"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["PayoutAccount"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["PayoutAccount"];
+                };
+            };
+        };
+    };
+    setMerchantPrice: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the merchant.
+                 * @example 3Fq8rTMc5Yz2Nb8Wd
+                 */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetMerchantPrice"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["MerchantPrice"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["MerchantPrice"];
+                };
+            };
+        };
+    };
+    listMerchantKeys: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: returns the page after it. */
+                starting_after?: string;
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
+                ending_before?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the merchant.
+                 * @example 3Fq8rTMc5Yz2Nb8Wd
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["MerchantKeyList"];
+                };
+            };
+        };
+    };
+    createMerchantKey: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the merchant.
+                 * @example 3Fq8rTMc5Yz2Nb8Wd
+                 */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateMerchantKey"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["NewMerchantKey"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["NewMerchantKey"];
+                };
+            };
+        };
+    };
+    rollMerchantKey: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the merchant.
+                 * @example 3Fq8rTMc5Yz2Nb8Wd
+                 */
+                id: string;
+                /**
+                 * @description Id of the key.
+                 * @example 3Fq8rTKy7Qm4Vs9Xb
+                 */
+                keyId: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["NewMerchantKey"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["NewMerchantKey"];
+                };
+            };
+        };
+    };
+    revokeMerchantKey: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the merchant.
+                 * @example 3Fq8rTMc5Yz2Nb8Wd
+                 */
+                id: string;
+                /**
+                 * @description Id of the key.
+                 * @example 3Fq8rTKy7Qm4Vs9Xb
+                 */
+                keyId: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RevokedMerchantKey"];
+                };
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description Your own id for the record, unique among records of its kind. */
+                externalId?: string;
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: returns the page after it. */
+                starting_after?: string;
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
+                ending_before?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["MemberList"];
+                };
+            };
+        };
+    };
+    createMember: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateMember"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WrittenMember"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["WrittenMember"];
+                };
+            };
+        };
+    };
+    getMember: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the member.
+                 * @example 3Fq8rTMb6Ht3Rc9Zk
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+        };
+    };
+    updateMember: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the member.
+                 * @example 3Fq8rTMb6Ht3Rc9Zk
+                 */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMember"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WrittenMember"];
+                };
+            };
+        };
+    };
+    inviteMember: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the member.
+                 * @example 3Fq8rTMb6Ht3Rc9Zk
+                 */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteMember"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["MemberInvitation"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["MemberInvitation"];
+                };
+            };
+        };
+    };
+    listMemberAccounts: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: returns the page after it. */
+                starting_after?: string;
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
+                ending_before?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the member.
+                 * @example 3Fq8rTMb6Ht3Rc9Zk
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["MemberAccountList"];
+                };
+            };
+        };
+    };
+    openMemberAccount: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the member.
+                 * @example 3Fq8rTMb6Ht3Rc9Zk
+                 */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenMemberAccount"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["MemberAccount"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["MemberAccount"];
+                };
+            };
+        };
+    };
+    getMemberAccount: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the account.
+                 * @example 3Fq8rTAc8Wn5Jd2Lx
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["MemberAccount"];
+                };
+            };
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: {
+                /** @description Only of this member of the tenant. */
+                member?: string;
+                /** @description An active ISO 4217 code. It also serves as the currency’s record id. */
+                currency?: string;
+                /** @description `closed`: the member has left. More may come. */
+                status?: string;
+                /** @description `true` lists only accounts with a balance, a debt, or a hold. */
+                nonZero?: true;
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: returns the page after it. */
+                starting_after?: string;
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
+                ending_before?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AccountList"];
+                };
+            };
+        };
+    };
+    listAccountEntries: {
+        parameters: {
+            query?: {
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
+                created?: {
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    lt?: string;
+                };
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: returns the page after it. */
+                starting_after?: string;
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
+                ending_before?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the account.
+                 * @example 3Fq8rTAc8Wn5Jd2Lx
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AccountEntryList"];
+                };
+            };
+        };
+    };
+    getAccountBalance: {
+        parameters: {
+            query?: {
+                /** @description Not in the future. Defaults to now. */
+                asOf?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the account.
+                 * @example 3Fq8rTAc8Wn5Jd2Lx
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AccountBalance"];
+                };
+            };
+        };
+    };
+    listAccountStatements: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the account.
+                 * @example 3Fq8rTAc8Wn5Jd2Lx
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AccountStatements"];
+                };
+            };
+        };
+    };
+    listFloats: {
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["FloatList"];
+                };
+            };
+        };
+    };
+    openFloat: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenFloat"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WrittenFloat"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["WrittenFloat"];
+                };
+            };
+        };
+    };
+    listFundings: {
+        parameters: {
+            query?: {
+                /** @description Only of this account. */
+                account?: string;
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
+                created?: {
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    lt?: string;
+                };
+                /** @description Only of this member. */
+                member?: string;
+                /** @description Only of the member with this `externalId`. */
+                externalId?: string;
+                /** @description `bank_transfer` by a line of a bank statement, `float` from the tenant’s float, `manual` by an operator or a program, `reversal` of a funding. More may come. */
+                kind?: string;
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: returns the page after it. */
+                starting_after?: string;
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
+                ending_before?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["FundingList"];
+                };
+            };
+        };
+    };
+    createFunding: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateFunding"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WrittenFunding"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["WrittenFunding"];
+                };
+            };
+        };
+    };
+    getFunding: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the funding.
+                 * @example 3Fq8rTFu5Kp9Wt3Gc
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Funding"];
+                };
+            };
+        };
+    };
+    reverseFunding: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the funding.
+                 * @example 3Fq8rTFu5Kp9Wt3Gc
+                 */
+                id: string;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReverseFunding"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WrittenFunding"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["WrittenFunding"];
+                };
+            };
+        };
+    };
+    listMemberPayouts: {
+        parameters: {
+            query?: {
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
+                created?: {
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    lt?: string;
+                };
+                /** @description `pending`: not in a payment file yet. `exported`: in a payment file. `sent`: sent to the bank. `paid`: confirmed by the bank statement. `returned`: the bank returned the money. `failed`: the bank rejected it. More may come. */
+                status?: string;
+                /** @description Only of this member. */
+                member?: string;
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: returns the page after it. */
+                starting_after?: string;
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
+                ending_before?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["MemberPayoutList"];
+                };
+            };
+        };
+    };
+    createMemberPayout: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateMemberPayout"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["MemberPayout"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["MemberPayout"];
+                };
+            };
+        };
+    };
+    getMemberPayout: {
+        parameters: {
+            path: {
+                /**
+                 * @description The memberPayoutId.
+                 * @example 3Fq8rWMp4Rt8Yc2Nd
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["MemberPayout"];
+                };
+            };
+        };
+    };
+    listCards: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: returns the page after it. */
+                starting_after?: string;
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
+                ending_before?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the account.
+                 * @example 3Fq8rTAc8Wn5Jd2Lx
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["IssuedCardList"];
+                };
+            };
+        };
+    };
+    issueCard: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the account.
+                 * @example 3Fq8rTAc8Wn5Jd2Lx
+                 */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueCard"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["NewCard"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["NewCard"];
+                };
+            };
+        };
+    };
+    getCard: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the account.
+                 * @example 3Fq8rTAc8Wn5Jd2Lx
+                 */
+                id: string;
+                /**
+                 * @description Id of the card.
+                 * @example 3Fq8rTCd2Xv7Pf6Mh
+                 */
+                cardId: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["IssuedCard"];
+                };
+            };
+        };
+    };
+    updateCard: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the account.
+                 * @example 3Fq8rTAc8Wn5Jd2Lx
+                 */
+                id: string;
+                /**
+                 * @description Id of the card.
+                 * @example 3Fq8rTCd2Xv7Pf6Mh
+                 */
+                cardId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCard"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["IssuedCard"];
+                };
+            };
+        };
+    };
+    replaceCard: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the account.
+                 * @example 3Fq8rTAc8Wn5Jd2Lx
+                 */
+                id: string;
+                /**
+                 * @description Id of the card.
+                 * @example 3Fq8rTCd2Xv7Pf6Mh
+                 */
+                cardId: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["NewCard"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["NewCard"];
+                };
+            };
+        };
+    };
+    listSettlementBatches: {
+        parameters: {
+            query?: {
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
+                created?: {
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    lt?: string;
+                };
+                /** @description Only of this merchant of the tenant. */
+                merchant?: string;
+                /** @description An active ISO 4217 code. It also serves as the currency’s record id. */
+                currency?: string;
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: returns the page after it. */
+                starting_after?: string;
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
+                ending_before?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["BatchRecordList"];
+                };
+            };
+        };
+    };
+    getSettlementBatch: {
+        parameters: {
+            path: {
+                /**
+                 * @description The batchId.
+                 * @example 3Fq8rTHs5Qw8Zr1Nm
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["BatchRecord"];
+                };
+            };
+        };
+    };
+    listSettlementLines: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: returns the page after it. */
+                starting_after?: string;
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
+                ending_before?: string;
+            };
+            path: {
+                /**
+                 * @description The batchId.
+                 * @example 3Fq8rTHs5Qw8Zr1Nm
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["BatchLineList"];
+                };
+            };
+        };
+    };
+    listPayouts: {
+        parameters: {
+            query?: {
+                /** @description `pending`: not in a payment file yet. `exported`: in a payment file. `sent`: sent to the bank. `paid`: confirmed by the bank statement. `returned`: the bank returned the money. `failed`: the bank rejected it. More may come. */
+                status?: string;
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
+                created?: {
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    lt?: string;
+                };
+                /** @description Only of this merchant of the tenant. */
+                merchant?: string;
+                /** @description An active ISO 4217 code. It also serves as the currency’s record id. */
+                currency?: string;
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: returns the page after it. */
+                starting_after?: string;
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
+                ending_before?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["PayoutRecordList"];
+                };
+            };
+        };
+    };
+    getPayout: {
+        parameters: {
+            path: {
+                /**
+                 * @description The payoutId.
+                 * @example 3Fq8rTJd7Px2Ls6Vk
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["PayoutRecord"];
+                };
+            };
+        };
+    };
+    listBalances: {
+        parameters: {
+            query?: {
+                /** @description Only of this merchant of the tenant. */
+                merchant?: string;
+                /** @description An active ISO 4217 code. It also serves as the currency’s record id. */
+                currency?: string;
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: returns the page after it. */
+                starting_after?: string;
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
+                ending_before?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["BalanceRecordList"];
+                };
+            };
+        };
+    };
+    listBalanceTransactions: {
+        parameters: {
+            query: {
+                /**
+                 * @description Whose balance.
+                 * @example TESTmerchantCafe1
+                 */
+                merchant: string;
+                /**
+                 * @description An active ISO 4217 code. It also serves as the currency’s record id.
+                 * @example USD
+                 */
+                currency: string;
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
+                created?: {
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    lt?: string;
+                };
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: returns the page after it. */
+                starting_after?: string;
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
+                ending_before?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["BalanceTransactionList"];
+                };
+            };
+        };
+    };
+    listReports: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: returns the page after it. */
+                starting_after?: string;
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
+                ending_before?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ReportList"];
+                };
+            };
+        };
+    };
+    createReport: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateReport"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+        };
+    };
+    getReport: {
+        parameters: {
+            path: {
+                /**
+                 * @description The reportId.
+                 * @example 5Rp2bnXLLvtSExkrx
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+        };
+    };
+    createPaymentCode: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePaymentCode"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CreatedPaymentCode"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["CreatedPaymentCode"];
+                };
+            };
+        };
+    };
+    redeemPaymentCode: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedeemPaymentCode"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Redemption"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["Redemption"];
+                };
+            };
+        };
+    };
+    getPaymentCode: {
+        parameters: {
+            path: {
+                /**
+                 * @description 10 characters, Crockford base32.
+                 * @example 7KQ2M9XW4T
+                 */
+                code: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["PaymentCode"];
+                };
+            };
+        };
+    };
+    revokePaymentCode: {
+        parameters: {
+            path: {
+                /**
+                 * @description 10 characters, Crockford base32.
+                 * @example 7KQ2M9XW4T
+                 */
+                code: string;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RevokePaymentCode"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RevokedPaymentCode"];
+                };
+            };
+        };
+    };
+    replacePaymentCode: {
+        parameters: {
+            path: {
+                /**
+                 * @description 10 characters, Crockford base32.
+                 * @example 7KQ2M9XW4T
+                 */
+                code: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CreatedPaymentCode"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["CreatedPaymentCode"];
+                };
+            };
+        };
+    };
+    listWebhookSubscriptions: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: returns the page after it. */
+                starting_after?: string;
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
+                ending_before?: string;
+                status?: "active" | "paused" | "revoked";
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookSubscriptionList"];
+                };
+            };
+        };
+    };
+    createWebhookSubscription: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookSubscription"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookSubscriptionWithSecret"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["WebhookSubscriptionWithSecret"];
+                };
+            };
+        };
+    };
+    getWebhookSubscription: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the subscription.
+                 * @example 3Fq8rTBhLm5QdXc7K
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookSubscription"];
+                };
+            };
+        };
+    };
+    revokeWebhookSubscription: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the subscription.
+                 * @example 3Fq8rTBhLm5QdXc7K
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RevokedWebhookSubscription"];
+                };
+            };
+        };
+    };
+    updateWebhookSubscription: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the subscription.
+                 * @example 3Fq8rTBhLm5QdXc7K
+                 */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhookSubscription"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookSubscription"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the subscription.
+                 * @example 3Fq8rTBhLm5QdXc7K
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookSubscriptionWithSecret"];
+                };
+            };
+        };
+    };
+    makeNextWebhookSecret: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the subscription.
+                 * @example 3Fq8rTBhLm5QdXc7K
+                 */
+                id: string;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NextWebhookSecret"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookSubscriptionWithSecret"];
+                };
+            };
+        };
+    };
+    sendTestWebhook: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the subscription.
+                 * @example 3Fq8rTBhLm5QdXc7K
+                 */
+                id: string;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SendTestEvent"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: returns the page after it. */
+                starting_after?: string;
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
+                ending_before?: string;
+                /** @description Only deliveries of this event type. More may come. */
+                event?: string;
+                status?: "Webhook Pending" | "Webhook Delivered" | "Webhook Failed" | "Webhook Retry Exhausted";
+                /** @description Only deliveries that this replay sent. */
+                replay?: string;
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
+                created?: {
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    lt?: string;
+                };
+            };
+            path: {
+                /**
+                 * @description Id of the subscription.
+                 * @example 3Fq8rTBhLm5QdXc7K
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+        };
+    };
+    retryWebhookDelivery: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the subscription.
+                 * @example 3Fq8rTBhLm5QdXc7K
+                 */
+                id: string;
+                /**
+                 * @description Id of the delivery.
+                 * @example 3Fq8rTDw2Lk9VbN4h
+                 */
+                deliveryId: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+        };
+    };
+    getWebhookReplay: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the subscription.
+                 * @example 3Fq8rTBhLm5QdXc7K
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookReplay"];
+                };
+            };
+        };
+    };
+    replayWebhookEvents: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the subscription.
+                 * @example 3Fq8rTBhLm5QdXc7K
+                 */
+                id: string;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReplayWebhooks"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookReplay"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["WebhookReplay"];
+                };
+            };
+        };
+    };
+    cancelWebhookReplay: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the subscription.
+                 * @example 3Fq8rTBhLm5QdXc7K
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookReplay"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events of this type. More may come. */
+                type?: string;
+                /** @description Only events about this record. */
+                recordId?: string;
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
+                created?: {
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    lt?: string;
+                };
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: returns the page after it. */
+                starting_after?: string;
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
+                ending_before?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["EventList"];
+                };
+            };
+        };
+    };
+    getEvent: {
+        parameters: {
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example 3Fq8rTEv8Mk5WcZ9R
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["EventRecord"];
+                };
+            };
+        };
+    };
+    getTenantIdentity: {
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["TenantIdentity"];
+                };
+            };
+        };
+    };
+    createMemberCode: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateMemberCode"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CreatedMemberCode"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["CreatedMemberCode"];
+                };
+            };
+        };
+    };
+    replaceMemberCode: {
+        parameters: {
+            path: {
+                /**
+                 * @description Record id of the code.
+                 * @example 3Fq8rTMk4Zc8Wp2Yb
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CreatedMemberCode"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["CreatedMemberCode"];
+                };
+            };
+        };
+    };
+    approveAgreement: {
+        parameters: {
+            path: {
+                /**
+                 * @description recurringAuthorizationId.
+                 * @example 3Fq8rTD7pQv2Lm9Ka
+                 */
+                id: string;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ApproveAgreement"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RecurringAuthorization"];
+                };
+            };
+        };
+    };
+    denyAgreement: {
+        parameters: {
+            path: {
+                /**
+                 * @description recurringAuthorizationId.
+                 * @example 3Fq8rTD7pQv2Lm9Ka
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RecurringAuthorization"];
+                };
+            };
+        };
+    };
+    approveChargeRequest: {
+        parameters: {
+            path: {
+                /**
+                 * @description chargeRequestId.
+                 * @example 5Ks2nVbT8yRw3Xc6d
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ChargeRequest"];
+                };
+            };
+        };
+    };
+    denyChargeRequest: {
+        parameters: {
+            path: {
+                /**
+                 * @description chargeRequestId.
+                 * @example 5Ks2nVbT8yRw3Xc6d
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ChargeRequest"];
+                };
+            };
+        };
+    };
+    rescueAuthorization: {
+        parameters: {
+            path: {
+                /**
+                 * @description authorizationId or record id of the decline.
+                 * @example 7Hd2kPq9sTz4Wm1Xb
+                 */
+                id: string;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Rescue"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RescuedAuthorization"];
+                };
+            };
+        };
+    };
+    openSandboxDispute: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenDispute"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WrittenDispute"];
+                };
+            };
+            201: {
+                content: {
+                    "application/json": components["schemas"]["WrittenDispute"];
+                };
+            };
+        };
+    };
+    answerSandboxDispute: {
+        parameters: {
+            path: {
+                /**
+                 * @description The disputeId.
+                 * @example 3Fq8rXb6Dp2Vn9Tsa
+                 */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerDispute"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WrittenDispute"];
+                };
+            };
+        };
+    };
+    settle: {
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Settle"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Settlement"];
+                };
+            };
+        };
+    };
+    answerPayout: {
+        parameters: {
+            path: {
+                /**
+                 * @description The payoutId or memberPayoutId.
+                 * @example 3Fq8rTJd7Px2Ls6Vk
+                 */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerPayout"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AnsweredPayout"];
+                };
+            };
+        };
+    };
+    fundAccount: {
+        parameters: {
+            path: {
+                /**
+                 * @description The account’s record id.
+                 * @example TESTacctAlice0001
+                 */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FundAccount"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["FundedAccount"];
+                };
+            };
+        };
+    };
+    getSandboxClock: {
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["SandboxClock"];
+                };
+            };
+        };
+    };
+    advanceSandboxClock: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdvanceClock"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["SandboxClock"];
+                };
+            };
+        };
+    };
+    getHealth: {
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    validatePaymentCode: {
+        requestBody: {
+            content: {
                 "application/json": components["schemas"]["ValidatePaymentCode"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "valid": true,
-                     *       "status": "Code Active",
-                     *       "memberId": "TESTmemberAlice01",
-                     *       "expiresAt": "2026-11-21T09:40:00.000Z",
-                     *       "usesRemaining": 1,
-                     *       "recurringAllowed": false,
-                     *       "recurring": null,
-                     *       "reasonCode": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["ValidatedPaymentCode"];
                 };
             };
         };
     };
     sellPaymentCode: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "paymentCode": "7KQ2M9XW",
-                 *       "amount": 12.5
-                 *     }
-                 */
                 "application/json": components["schemas"]["SellPaymentCode"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "transactionId": "3Fq8rT4kCb7Wn4XsE",
-                     *       "approved": true,
-                     *       "authorizationId": "4821907",
-                     *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                     *       "capturedAmount": 12.5,
-                     *       "riskScore": 10,
-                     *       "status": "PendingSettlement",
-                     *       "approvalCode": "083415",
-                     *       "reasonCode": null,
-                     *       "reasonMessage": null,
-                     *       "details": null,
-                     *       "matchWords": "amber otter",
-                     *       "receipt": {
-                     *         "id": "3Fq8rT4kCb7Wn4XsE-5f1c0de4a7b3926880ab41fe02c7d913",
-                     *         "url": "http://localhost:3000/receipts/3Fq8rT4kCb7Wn4XsE-5f1c0de4a7b3926880ab41fe02c7d913"
-                     *       },
-                     *       "merchantReference": "order-1002",
-                     *       "metadata": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["SoldTransaction"];
                 };
             };
         };
     };
     chargePaymentCode: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "paymentCode": "7KQ2M9XW",
-                 *       "amount": 9.99
-                 *     }
-                 */
                 "application/json": components["schemas"]["ChargePaymentCode"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "transactionId": "3Fq8rT4kCb7Wn4XsE",
-                     *       "approved": true,
-                     *       "authorizationId": "4821907",
-                     *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                     *       "capturedAmount": 12.5,
-                     *       "riskScore": 10,
-                     *       "status": "PendingSettlement",
-                     *       "approvalCode": "083415",
-                     *       "reasonCode": null,
-                     *       "reasonMessage": null,
-                     *       "details": null,
-                     *       "matchWords": "amber otter",
-                     *       "receipt": {
-                     *         "id": "3Fq8rT4kCb7Wn4XsE-5f1c0de4a7b3926880ab41fe02c7d913",
-                     *         "url": "http://localhost:3000/receipts/3Fq8rT4kCb7Wn4XsE-5f1c0de4a7b3926880ab41fe02c7d913"
-                     *       },
-                     *       "merchantReference": "order-1002",
-                     *       "metadata": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["SoldTransaction"];
                 };
             };
         };
     };
     authorizeTransaction: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": 42.5,
-                 *       "paymentMethod": "TESTcardApproved1",
-                 *       "merchantReference": "order-1001",
-                 *       "metadata": {
-                 *         "till": "3"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["AuthorizeTransaction"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "authorizationId": "4821907",
-                     *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                     *       "approved": true,
-                     *       "status": "Authorization Approved",
-                     *       "authorizedAmount": 42.5,
-                     *       "approvalCode": "083415",
-                     *       "expiresAt": "2026-11-28T09:30:00.000Z",
-                     *       "riskScore": 10,
-                     *       "reasonCode": null,
-                     *       "reasonMessage": null,
-                     *       "details": null,
-                     *       "matchWords": null,
-                     *       "merchantReference": "order-1001",
-                     *       "metadata": {
-                     *         "till": "3"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["AuthorizedTransaction"];
                 };
             };
         };
     };
     incrementTransaction: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "authorizationId": "4821907",
-                 *       "amount": 15
-                 *     }
-                 */
                 "application/json": components["schemas"]["IncrementTransaction"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "authorizationId": "0917346",
-                     *       "recordId": "3Fq8rTAmQy6PcVh2J",
-                     *       "approved": true,
-                     *       "status": "Authorization Approved",
-                     *       "authorizedAmount": 15,
-                     *       "approvalCode": "551204",
-                     *       "expiresAt": "2026-11-29T08:00:00.000Z",
-                     *       "riskScore": null,
-                     *       "reasonCode": null,
-                     *       "reasonMessage": null,
-                     *       "details": null,
-                     *       "parentAuthorization": "3Fq8rT2kZb7Wn4XsD",
-                     *       "merchantReference": null,
-                     *       "metadata": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["IncrementedTransaction"];
                 };
             };
         };
     };
     captureTransaction: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "authorizationId": "4821907",
-                 *       "amount": 20
-                 *     }
-                 */
                 "application/json": components["schemas"]["CaptureTransaction"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "transactionId": "3Fq8rT4kCb7Wn4XsE",
-                     *       "authorizationId": "4821907",
-                     *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                     *       "capturedAmount": 20,
-                     *       "remainingAuthorizedAmount": 22.5,
-                     *       "status": "PendingSettlement",
-                     *       "authorizationStatus": "Authorization Partially Captured",
-                     *       "receipt": {
-                     *         "id": "3Fq8rT4kCb7Wn4XsE-5f1c0de4a7b3926880ab41fe02c7d913",
-                     *         "url": "http://localhost:3000/receipts/3Fq8rT4kCb7Wn4XsE-5f1c0de4a7b3926880ab41fe02c7d913"
-                     *       },
-                     *       "merchantReference": null,
-                     *       "metadata": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["CapturedTransaction"];
                 };
             };
         };
     };
     voidTransaction: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "authorizationId": "4821907"
-                 *     }
-                 */
                 "application/json": components["schemas"]["VoidTransaction"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "authorizationId": "4821907",
-                     *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                     *       "voidedAmount": 22.5,
-                     *       "remainingAuthorizedAmount": 0,
-                     *       "capturedAmount": 20,
-                     *       "status": "Voided",
-                     *       "authorizationStatus": "Authorization Captured",
-                     *       "merchantReference": null,
-                     *       "metadata": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["VoidedTransaction"];
                 };
             };
         };
     };
     sellTransaction: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": 12.5,
-                 *       "currency": "USD",
-                 *       "paymentMethod": {
-                 *         "type": "card",
-                 *         "panToken": "TESTcardApproved1"
-                 *       },
-                 *       "merchantReference": "order-1002"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SellTransaction"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "transactionId": "3Fq8rT4kCb7Wn4XsE",
-                     *       "approved": true,
-                     *       "authorizationId": "4821907",
-                     *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                     *       "capturedAmount": 12.5,
-                     *       "riskScore": 10,
-                     *       "status": "PendingSettlement",
-                     *       "approvalCode": "083415",
-                     *       "reasonCode": null,
-                     *       "reasonMessage": null,
-                     *       "details": null,
-                     *       "matchWords": null,
-                     *       "receipt": {
-                     *         "id": "3Fq8rT4kCb7Wn4XsE-5f1c0de4a7b3926880ab41fe02c7d913",
-                     *         "url": "http://localhost:3000/receipts/3Fq8rT4kCb7Wn4XsE-5f1c0de4a7b3926880ab41fe02c7d913"
-                     *       },
-                     *       "merchantReference": "order-1002",
-                     *       "metadata": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["SoldTransaction"];
                 };
             };
         };
     };
     refundTransaction: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "transactionId": "3Fq8rT4kCb7Wn4XsE",
-                 *       "amount": 5,
-                 *       "reason": "RV05",
-                 *       "merchantReference": "order-1002-return"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RefundTransaction"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "refundId": "3Fq8rT9QmP2VcKx5J",
-                     *       "transactionId": "3Fq8rT4kCb7Wn4XsE",
-                     *       "authorizationId": "4821907",
-                     *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                     *       "refundedAmount": 5,
-                     *       "remainingRefundable": 7.5,
-                     *       "status": "PartiallyRefunded",
-                     *       "authorizationStatus": "Authorization Partially Refunded",
-                     *       "receipt": {
-                     *         "id": "3Fq8rT4kCb7Wn4XsE-5f1c0de4a7b3926880ab41fe02c7d913",
-                     *         "url": "http://localhost:3000/receipts/3Fq8rT4kCb7Wn4XsE-5f1c0de4a7b3926880ab41fe02c7d913"
-                     *       },
-                     *       "merchantReference": "order-1002-return",
-                     *       "metadata": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["RefundedTransaction"];
                 };
             };
         };
     };
     reverseTransaction: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "transactionId": "3Fq8rT4kCb7Wn4XsE"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ReverseTransaction"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "transactionId": "3Fq8rT4kCb7Wn4XsE",
-                     *       "refundId": "3Fq8rT9QmP2VcKx5J",
-                     *       "authorizationId": "4821907",
-                     *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                     *       "reversedAmount": 12.5,
-                     *       "status": "Reversed",
-                     *       "authorizationStatus": "Authorization Reversed",
-                     *       "merchantReference": null,
-                     *       "metadata": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["ReversedTransaction"];
                 };
             };
         };
     };
     getTransaction: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "merchantReference": "order-1002"
-                 *     }
-                 */
                 "application/json": components["schemas"]["GetTransaction"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "authorizationId": "4821907",
-                     *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                     *       "parentAuthorization": null,
-                     *       "approved": true,
-                     *       "status": "Authorization Partially Refunded",
-                     *       "currency": "USD",
-                     *       "authorizedAmount": 12.5,
-                     *       "remainingAuthorizedAmount": 0,
-                     *       "voidedAmount": 0,
-                     *       "capturedAmount": 12.5,
-                     *       "refundedAmount": 5,
-                     *       "capturable": 0,
-                     *       "voidable": 0,
-                     *       "refundable": 7.5,
-                     *       "merchantReference": "order-1002",
-                     *       "recurringAuthorizationId": null,
-                     *       "approvalCode": "083415",
-                     *       "riskScore": 10,
-                     *       "reasonCode": null,
-                     *       "reasonMessage": null,
-                     *       "details": null,
-                     *       "matchWords": null,
-                     *       "metadata": null,
-                     *       "createdAt": "2026-11-21T09:30:00.000Z",
-                     *       "expiresAt": "2026-11-28T09:30:00.000Z",
-                     *       "captures": [
-                     *         {
-                     *           "transactionId": "3Fq8rT4kCb7Wn4XsE",
-                     *           "status": "PendingSettlement",
-                     *           "capturedAmount": 12.5,
-                     *           "refundedAmount": 5,
-                     *           "remainingRefundable": 7.5,
-                     *           "merchantReference": "order-1002",
-                     *           "metadata": null,
-                     *           "createdAt": "2026-11-21T09:30:00.000Z",
-                     *           "settledAt": null,
-                     *           "batchId": null,
-                     *           "payoutId": null,
-                     *           "receipt": {
-                     *             "id": "3Fq8rT4kCb7Wn4XsE-5f1c0de4a7b3926880ab41fe02c7d913",
-                     *             "url": "http://localhost:3000/receipts/3Fq8rT4kCb7Wn4XsE-5f1c0de4a7b3926880ab41fe02c7d913"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "refunds": [
-                     *         {
-                     *           "refundId": "3Fq8rT9QmP2VcKx5J",
-                     *           "transactionId": "3Fq8rT4kCb7Wn4XsE",
-                     *           "amount": 5,
-                     *           "reason": "RV05",
-                     *           "status": "PendingSettlement",
-                     *           "merchantReference": "order-1002-return",
-                     *           "metadata": null,
-                     *           "createdAt": "2026-11-21T11:02:11.000Z",
-                     *           "settledAt": null,
-                     *           "batchId": null,
-                     *           "payoutId": null
-                     *         }
-                     *       ],
-                     *       "otherAuthorizations": []
-                     *     }
-                     */
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
         };
     };
     listMerchantAuthorizations: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "open": true
-                 *     }
-                 */
                 "application/json": components["schemas"]["ListAuthorizations"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "3Fq8rT2kZb7Wn4XsD",
-                     *           "authorizationId": "4821907",
-                     *           "recordId": "3Fq8rT2kZb7Wn4XsD",
-                     *           "status": "Authorization Partially Captured",
-                     *           "amount": 42.5,
-                     *           "captured": 20,
-                     *           "reversed": 0,
-                     *           "capturable": 22.5,
-                     *           "voidable": 22.5,
-                     *           "refundable": 20,
-                     *           "currency": "USD",
-                     *           "card": "3Fq8rT1aaBbCcDdEe",
-                     *           "member": "TESTmemberAlice01",
-                     *           "account": "TESTacctAlice0001",
-                     *           "merchant": "TESTmerchantCafe1",
-                     *           "merchantNameRaw": null,
-                     *           "mcc": "5814",
-                     *           "channel": "CHANeCommerce0001",
-                     *           "mode": "02",
-                     *           "merchantReference": "order-1001",
-                     *           "approvalCode": "083415",
-                     *           "responseCode": "00",
-                     *           "reasonCode": null,
-                     *           "reasonTitle": null,
-                     *           "avsResult": null,
-                     *           "cvvResult": null,
-                     *           "created": "2026-11-21T09:30:00.000Z",
-                     *           "expires": "2026-11-28T09:30:00.000Z",
-                     *           "acknowledged": "2026-11-21T10:02:11.000Z",
-                     *           "settled": null,
-                     *           "parentAuthorization": null,
-                     *           "metadata": {
-                     *             "order": "1001"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "hasMore": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["AuthorizationList"];
                 };
             };
         };
     };
     listTransactions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "created": {
-                 *         "gte": "2026-11-21T00:00:00Z"
-                 *       },
-                 *       "limit": 10
-                 *     }
-                 */
                 "application/json": components["schemas"]["ListTransactions"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "3Fq8rT4kCb7Wn4XsE",
-                     *           "transactionId": "3Fq8rT4kCb7Wn4XsE",
-                     *           "status": "Captured",
-                     *           "amount": 12.5,
-                     *           "refunded": 5,
-                     *           "refundable": 7.5,
-                     *           "currency": "USD",
-                     *           "authorizationId": "4821907",
-                     *           "recordId": "3Fq8rT2kZb7Wn4XsD",
-                     *           "merchant": "TESTmerchantCafe1",
-                     *           "card": "3Fq8rT1aaBbCcDdEe",
-                     *           "member": "TESTmemberAlice01",
-                     *           "account": "TESTacctAlice0001",
-                     *           "instrument": "card",
-                     *           "merchantReference": "order-1002",
-                     *           "metadata": {
-                     *             "order": "1002"
-                     *           },
-                     *           "createdAt": "2026-11-21T09:30:00.000Z",
-                     *           "settledAt": "2026-11-22T00:00:05.000Z",
-                     *           "batchId": "3Fq8rTHs5Qw8Zr1Nm",
-                     *           "payoutId": "3Fq8rTJd7Px2Ls6Vk"
-                     *         }
-                     *       ],
-                     *       "hasMore": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["CaptureRecordList"];
                 };
             };
         };
     };
     listMerchantRefunds: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "status": "PendingSettlement"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ListRefunds"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "3Fq8rT9QmP2VcKx5J",
-                     *           "refundId": "3Fq8rT9QmP2VcKx5J",
-                     *           "status": "Refunded",
-                     *           "amount": 5,
-                     *           "reason": "RV05",
-                     *           "transactionId": "3Fq8rT4kCb7Wn4XsE",
-                     *           "transactions": [
-                     *             {
-                     *               "transactionId": "3Fq8rT4kCb7Wn4XsE",
-                     *               "amount": 5
-                     *             }
-                     *           ],
-                     *           "currency": "USD",
-                     *           "authorizationId": "4821907",
-                     *           "recordId": "3Fq8rT2kZb7Wn4XsD",
-                     *           "merchant": "TESTmerchantCafe1",
-                     *           "card": "3Fq8rT1aaBbCcDdEe",
-                     *           "member": "TESTmemberAlice01",
-                     *           "account": "TESTacctAlice0001",
-                     *           "instrument": "card",
-                     *           "merchantReference": "order-1002",
-                     *           "metadata": {
-                     *             "order": "1002"
-                     *           },
-                     *           "createdAt": "2026-11-21T11:02:11.000Z",
-                     *           "settledAt": "2026-11-22T00:00:05.000Z",
-                     *           "batchId": "3Fq8rTHs5Qw8Zr1Nm",
-                     *           "payoutId": "3Fq8rTJd7Px2Ls6Vk"
-                     *         }
-                     *       ],
-                     *       "hasMore": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["RefundRecordList"];
                 };
             };
         };
     };
     listSettlements: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "currency": "USD",
-                 *       "limit": 10
-                 *     }
-                 */
                 "application/json": components["schemas"]["ListSettled"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "3Fq8rTHs5Qw8Zr1Nm",
-                     *           "batchId": "3Fq8rTHs5Qw8Zr1Nm",
-                     *           "merchant": "TESTmerchantCafe1",
-                     *           "currency": "USD",
-                     *           "day": "2026-11-21",
-                     *           "captureCount": 1,
-                     *           "captured": 12.5,
-                     *           "refundCount": 1,
-                     *           "refunded": 5,
-                     *           "gross": 7.5,
-                     *           "fee": 0,
-                     *           "net": 7.5,
-                     *           "carriedIn": 0,
-                     *           "payout": 7.5,
-                     *           "carriedOut": 0,
-                     *           "payoutId": "3Fq8rTJd7Px2Ls6Vk",
-                     *           "payoutStatus": "paid",
-                     *           "previousBatchId": null,
-                     *           "createdAt": "2026-11-22T00:00:05.000Z"
-                     *         }
-                     *       ],
-                     *       "hasMore": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["BatchRecordList"];
                 };
             };
         };
     };
     listMerchantLines: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "batchId": "3Fq8rTHs5Qw8Zr1Nm"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ListSettlementLines"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "3Fq8rT4kCb7Wn4XsE",
-                     *           "kind": "capture",
-                     *           "refundId": null,
-                     *           "transactionId": "3Fq8rT4kCb7Wn4XsE",
-                     *           "authorizationId": "4821907",
-                     *           "recordId": "3Fq8rT2kZb7Wn4XsD",
-                     *           "member": "TESTmemberAlice01",
-                     *           "account": "TESTacctAlice0001",
-                     *           "merchantReference": "order-1002",
-                     *           "metadata": {
-                     *             "order": "1002"
-                     *           },
-                     *           "gross": 12.5,
-                     *           "fee": 0,
-                     *           "net": 12.5,
-                     *           "createdAt": "2026-11-21T09:30:00.000Z"
-                     *         },
-                     *         {
-                     *           "id": "3Fq8rT9QmP2VcKx5J",
-                     *           "kind": "refund",
-                     *           "refundId": "3Fq8rT9QmP2VcKx5J",
-                     *           "transactionId": "3Fq8rT4kCb7Wn4XsE",
-                     *           "authorizationId": "4821907",
-                     *           "recordId": "3Fq8rT2kZb7Wn4XsD",
-                     *           "member": "TESTmemberAlice01",
-                     *           "account": "TESTacctAlice0001",
-                     *           "merchantReference": "order-1002",
-                     *           "metadata": {
-                     *             "order": "1002"
-                     *           },
-                     *           "gross": -5,
-                     *           "fee": 0,
-                     *           "net": -5,
-                     *           "createdAt": "2026-11-21T11:02:11.000Z"
-                     *         }
-                     *       ],
-                     *       "hasMore": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["BatchLineList"];
                 };
             };
         };
     };
     listMerchantPayouts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "status": "returned",
-                 *       "limit": 10
-                 *     }
-                 */
                 "application/json": components["schemas"]["ListPayouts"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "3Fq8rTJd7Px2Ls6Vk",
-                     *           "batchId": "3Fq8rTHs5Qw8Zr1Nm",
-                     *           "payoutId": "3Fq8rTJd7Px2Ls6Vk",
-                     *           "merchant": "TESTmerchantCafe1",
-                     *           "currency": "USD",
-                     *           "day": "2026-11-21",
-                     *           "amount": 7.5,
-                     *           "gross": 7.5,
-                     *           "fee": 0,
-                     *           "net": 7.5,
-                     *           "carriedIn": 0,
-                     *           "status": "paid",
-                     *           "endToEndId": "P0F3E8C1B6A944D7EA1C27B3D5E9F0A42",
-                     *           "last4": "3000",
-                     *           "exportedAt": "2026-11-23T08:00:00.000Z",
-                     *           "sentAt": "2026-11-23T08:05:00.000Z",
-                     *           "paidAt": "2026-11-24T06:00:00.000Z",
-                     *           "returnedAt": null,
-                     *           "returnReason": null,
-                     *           "repaidIn": null,
-                     *           "createdAt": "2026-11-22T00:00:05.000Z"
-                     *         }
-                     *       ],
-                     *       "hasMore": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["PayoutRecordList"];
                 };
             };
         };
     };
     getMerchantBalances: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "currency": "USD"
-                 *     }
-                 */
                 "application/json": components["schemas"]["GetBalances"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "3Fq8rT5mNc8Xy2RtB",
-                     *           "balanceId": "3Fq8rT5mNc8Xy2RtB",
-                     *           "merchant": "TESTmerchantCafe1",
-                     *           "currency": "USD",
-                     *           "balance": 12.5,
-                     *           "available": 0,
-                     *           "pending": 12.5,
-                     *           "reserved": 0,
-                     *           "inTransit": 0,
-                     *           "createdAt": "2026-11-21T09:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "hasMore": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["BalanceRecordList"];
                 };
             };
         };
     };
     listMerchantEntries: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "currency": "USD",
-                 *       "created": {
-                 *         "gte": "2026-11-21T00:00:00Z"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["ListBalanceTransactions"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "merchant": "TESTmerchantCafe1",
-                     *       "currency": "USD",
-                     *       "opening": 0,
-                     *       "closing": 0,
-                     *       "data": [
-                     *         {
-                     *           "id": "3Fq8rTJd7Px2Ls6Vk",
-                     *           "kind": "payout",
-                     *           "amount": -7.5,
-                     *           "balance": 0,
-                     *           "transactionId": null,
-                     *           "refundId": null,
-                     *           "payoutId": "3Fq8rTJd7Px2Ls6Vk",
-                     *           "batchId": "3Fq8rTHs5Qw8Zr1Nm",
-                     *           "authorizationId": null,
-                     *           "recordId": null,
-                     *           "merchantReference": null,
-                     *           "createdAt": "2026-11-22T00:00:05.000Z"
-                     *         },
-                     *         {
-                     *           "id": "3Fq8rT9QmP2VcKx5J",
-                     *           "kind": "refund",
-                     *           "amount": -5,
-                     *           "balance": 7.5,
-                     *           "transactionId": null,
-                     *           "refundId": "3Fq8rT9QmP2VcKx5J",
-                     *           "payoutId": null,
-                     *           "batchId": null,
-                     *           "authorizationId": "4821907",
-                     *           "recordId": "3Fq8rT2kZb7Wn4XsD",
-                     *           "merchantReference": "order-1002",
-                     *           "createdAt": "2026-11-21T11:02:11.000Z"
-                     *         },
-                     *         {
-                     *           "id": "3Fq8rT4kCb7Wn4XsE",
-                     *           "kind": "capture",
-                     *           "amount": 12.5,
-                     *           "balance": 12.5,
-                     *           "transactionId": "3Fq8rT4kCb7Wn4XsE",
-                     *           "refundId": null,
-                     *           "payoutId": null,
-                     *           "batchId": null,
-                     *           "authorizationId": "4821907",
-                     *           "recordId": "3Fq8rT2kZb7Wn4XsD",
-                     *           "merchantReference": "order-1002",
-                     *           "createdAt": "2026-11-21T09:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "hasMore": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["BalanceTransactionList"];
                 };
             };
         };
     };
     authorizeRecurring: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "memberId": "TESTmemberAlice01",
-                 *       "merchantReference": "beans-monthly",
-                 *       "description": "A bag of beans every month",
-                 *       "maxAmount": 20,
-                 *       "interval": "monthly"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AuthorizeRecurring"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "recurringAuthorizationId": "3Fq8rTD7pQv2Lm9Ka",
-                     *       "status": "PendingApproval",
-                     *       "memberId": "TESTmemberAlice01",
-                     *       "expiresAt": "2026-11-28T09:30:00.000Z",
-                     *       "approvalUrl": "https://closed-loop.example/wallet/r/3Fq8rTD7pQv2Lm9Ka",
-                     *       "reasonCode": null,
-                     *       "reasonMessage": null,
-                     *       "details": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["RequestedRecurring"];
                 };
             };
         };
     };
     chargeRecurring: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "recurringAuthorizationId": "3Fq8rTD7pQv2Lm9Ka",
-                 *       "amount": 18,
-                 *       "merchantReference": "beans-2026-11"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ChargeRecurring"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "transactionId": "3Fq8rT4kCb7Wn4XsE",
-                     *       "approved": true,
-                     *       "riskScore": 0,
-                     *       "status": "PendingSettlement",
-                     *       "authorizationId": "4821907",
-                     *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                     *       "capturedAmount": 18,
-                     *       "reasonCode": null,
-                     *       "reasonMessage": null,
-                     *       "details": null,
-                     *       "receipt": {
-                     *         "id": "3Fq8rT4kCb7Wn4XsE-5f1c0de4a7b3926880ab41fe02c7d913",
-                     *         "url": "http://localhost:3000/receipts/3Fq8rT4kCb7Wn4XsE-5f1c0de4a7b3926880ab41fe02c7d913"
-                     *       },
-                     *       "chargeRequestId": null,
-                     *       "expiresAt": null,
-                     *       "approvalUrl": null,
-                     *       "merchantReference": "beans-2026-11",
-                     *       "metadata": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["ChargedRecurring"];
                 };
             };
         };
     };
     getRecurring: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "recurringAuthorizationId": "3Fq8rTD7pQv2Lm9Ka"
-                 *     }
-                 */
                 "application/json": components["schemas"]["GetRecurring"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "3Fq8rTD7pQv2Lm9Ka",
-                     *       "recurringAuthorizationId": "3Fq8rTD7pQv2Lm9Ka",
-                     *       "status": "Active",
-                     *       "active": true,
-                     *       "merchant": "TESTmerchantCafe1",
-                     *       "memberId": "TESTmemberAlice01",
-                     *       "paymentMethod": "TESTacctAlice0001",
-                     *       "merchantReference": "beans-monthly",
-                     *       "description": "A bag of beans every month",
-                     *       "currency": "USD",
-                     *       "amount": null,
-                     *       "maxAmount": 20,
-                     *       "interval": "monthly",
-                     *       "endsOn": null,
-                     *       "timeZone": "UTC",
-                     *       "nextChargeOn": "2026-12-21",
-                     *       "charges": 1,
-                     *       "chargeLimit": null,
-                     *       "firstApproved": "2026-11-21T09:45:00.000Z",
-                     *       "lastUsed": "2026-11-21T09:45:00.000Z",
-                     *       "createdAt": "2026-11-21T09:30:00.000Z",
-                     *       "expiresAt": "2026-11-28T09:30:00.000Z",
-                     *       "approvedAt": "2026-11-21T09:41:00.000Z",
-                     *       "deniedAt": null,
-                     *       "revokedAt": null,
-                     *       "revokedBy": null,
-                     *       "revokeReason": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["RecurringAuthorization"];
                 };
             };
         };
     };
     listRecurring: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "status": "Active",
-                 *       "limit": 10
-                 *     }
-                 */
                 "application/json": components["schemas"]["ListRecurring"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "3Fq8rTD7pQv2Lm9Ka",
-                     *           "recurringAuthorizationId": "3Fq8rTD7pQv2Lm9Ka",
-                     *           "status": "Active",
-                     *           "active": true,
-                     *           "merchant": "TESTmerchantCafe1",
-                     *           "memberId": "TESTmemberAlice01",
-                     *           "paymentMethod": "TESTacctAlice0001",
-                     *           "merchantReference": "beans-monthly",
-                     *           "description": "A bag of beans every month",
-                     *           "currency": "USD",
-                     *           "amount": null,
-                     *           "maxAmount": 20,
-                     *           "interval": "monthly",
-                     *           "endsOn": null,
-                     *           "timeZone": "UTC",
-                     *           "nextChargeOn": "2026-12-21",
-                     *           "charges": 1,
-                     *           "chargeLimit": null,
-                     *           "firstApproved": "2026-11-21T09:45:00.000Z",
-                     *           "lastUsed": "2026-11-21T09:45:00.000Z",
-                     *           "createdAt": "2026-11-21T09:30:00.000Z",
-                     *           "expiresAt": "2026-11-28T09:30:00.000Z",
-                     *           "approvedAt": "2026-11-21T09:41:00.000Z",
-                     *           "deniedAt": null,
-                     *           "revokedAt": null,
-                     *           "revokedBy": null,
-                     *           "revokeReason": null
-                     *         }
-                     *       ],
-                     *       "hasMore": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["RecurringAuthorizationList"];
                 };
             };
         };
     };
     preflightRecurring: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "recurringAuthorizationId": "3Fq8rTD7pQv2Lm9Ka",
-                 *       "amount": 18,
-                 *       "on": "2026-12-01"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PreflightRecurring"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "recurringAuthorizationId": "3Fq8rTD7pQv2Lm9Ka",
-                     *       "allowed": false,
-                     *       "on": "2026-12-01",
-                     *       "amount": 18,
-                     *       "currency": "USD",
-                     *       "reasonCode": "65",
-                     *       "reasonMessage": "Too early. The next charge or use is due from 2026-12-20T00:00:00.000Z.",
-                     *       "details": {
-                     *         "limit": "interval",
-                     *         "from": "2026-12-20T00:00:00.000Z",
-                     *         "timeZone": "UTC"
-                     *       },
-                     *       "earliestOn": "2026-12-20"
-                     *     }
-                     */
                     "application/json": components["schemas"]["PreflightedRecurring"];
                 };
             };
         };
     };
     revokeRecurring: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "recurringAuthorizationId": "3Fq8rTD7pQv2Lm9Ka",
-                 *       "reason": "Subscription canceled"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RevokeRecurring"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "3Fq8rTD7pQv2Lm9Ka",
-                     *       "recurringAuthorizationId": "3Fq8rTD7pQv2Lm9Ka",
-                     *       "status": "Revoked",
-                     *       "active": false,
-                     *       "merchant": "TESTmerchantCafe1",
-                     *       "memberId": "TESTmemberAlice01",
-                     *       "paymentMethod": "TESTacctAlice0001",
-                     *       "merchantReference": "beans-monthly",
-                     *       "description": "A bag of beans every month",
-                     *       "currency": "USD",
-                     *       "amount": null,
-                     *       "maxAmount": 20,
-                     *       "interval": "monthly",
-                     *       "endsOn": null,
-                     *       "timeZone": "UTC",
-                     *       "nextChargeOn": "2026-12-21",
-                     *       "charges": 1,
-                     *       "chargeLimit": null,
-                     *       "firstApproved": "2026-11-21T09:45:00.000Z",
-                     *       "lastUsed": "2026-11-21T09:45:00.000Z",
-                     *       "createdAt": "2026-11-21T09:30:00.000Z",
-                     *       "expiresAt": "2026-11-28T09:30:00.000Z",
-                     *       "approvedAt": "2026-11-21T09:41:00.000Z",
-                     *       "deniedAt": null,
-                     *       "revokedAt": "2026-11-22T08:00:00.000Z",
-                     *       "revokedBy": "merchant",
-                     *       "revokeReason": "Subscription canceled"
-                     *     }
-                     */
                     "application/json": components["schemas"]["RecurringAuthorization"];
                 };
             };
         };
     };
     getChargeRequest: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "chargeRequestId": "5Ks2nVbT8yRw3Xc6d"
-                 *     }
-                 */
                 "application/json": components["schemas"]["GetChargeRequest"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "chargeRequestId": "5Ks2nVbT8yRw3Xc6d",
-                     *       "status": "Approved",
-                     *       "recurringAuthorizationId": "3Fq8rTD7pQv2Lm9Ka",
-                     *       "merchant": "TESTmerchantCafe1",
-                     *       "memberId": "TESTmemberAlice01",
-                     *       "amount": 35,
-                     *       "currency": "USD",
-                     *       "merchantReference": "beans-2026-12",
-                     *       "exceeds": "maxAmount",
-                     *       "createdAt": "2026-11-21T09:30:00.000Z",
-                     *       "expiresAt": "2026-11-24T09:30:00.000Z",
-                     *       "decidedAt": "2026-11-21T09:41:00.000Z",
-                     *       "authorizationId": "4821907",
-                     *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                     *       "transactionId": "3Fq8rT4kCb7Wn4XsE",
-                     *       "receipt": {
-                     *         "id": "3Fq8rT4kCb7Wn4XsE-5f1c0de4a7b3926880ab41fe02c7d913",
-                     *         "url": "http://localhost:3000/receipts/3Fq8rT4kCb7Wn4XsE-5f1c0de4a7b3926880ab41fe02c7d913"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["ChargeRequest"];
                 };
             };
         };
     };
     createOwnWebhookSubscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "url": "https://shop.example.com/webhooks",
-                 *       "events": [
-                 *         "authorization.approved",
-                 *         "authorization.captured"
-                 *       ],
-                 *       "description": "Orders"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateOwnWebhookSubscription"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "3Fq8rTBhLm5QdXc7K",
-                     *       "url": "https://shop.example.com/webhooks",
-                     *       "events": [
-                     *         "authorization.approved",
-                     *         "authorization.captured"
-                     *       ],
-                     *       "description": "Orders",
-                     *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                     *       "status": "active",
-                     *       "secretLast4": "w3Zk",
-                     *       "secretSince": null,
-                     *       "nextSecretLast4": null,
-                     *       "nextSecretAt": null,
-                     *       "failureCount": 0,
-                     *       "lastDelivery": null,
-                     *       "created": "2026-11-21T09:30:00.000Z",
-                     *       "updated": null,
-                     *       "secretShown": {
-                     *         "message": "The secret was shown once, in the first response. If you don’t have it, send replaceWith and a new Idempotency-Key: it makes another, and the lost one stops working at once.",
-                     *         "replaceWith": {
-                     *           "method": "POST",
-                     *           "path": "/merchant/v1/webhook-subscriptions/rotate-secret",
-                     *           "body": {
-                     *             "id": "3Fq8rTBhLm5QdXc7K"
-                     *           }
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookSubscriptionWithSecret"];
                 };
             };
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "3Fq8rTBhLm5QdXc7K",
-                     *       "url": "https://shop.example.com/webhooks",
-                     *       "events": [
-                     *         "authorization.approved",
-                     *         "authorization.captured"
-                     *       ],
-                     *       "description": "Orders",
-                     *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                     *       "status": "active",
-                     *       "secretLast4": "w3Zk",
-                     *       "secretSince": null,
-                     *       "nextSecretLast4": null,
-                     *       "nextSecretAt": null,
-                     *       "failureCount": 0,
-                     *       "lastDelivery": null,
-                     *       "created": "2026-11-21T09:30:00.000Z",
-                     *       "updated": null,
-                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLw3Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookSubscriptionWithSecret"];
                 };
             };
         };
     };
     listOwnWebhookSubscriptions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "status": "active"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ListOwnWebhookSubscriptions"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "3Fq8rTBhLm5QdXc7K",
-                     *           "url": "https://shop.example.com/webhooks",
-                     *           "events": [
-                     *             "authorization.approved",
-                     *             "authorization.captured"
-                     *           ],
-                     *           "description": "Orders",
-                     *           "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                     *           "status": "active",
-                     *           "secretLast4": "w3Zk",
-                     *           "secretSince": null,
-                     *           "nextSecretLast4": null,
-                     *           "nextSecretAt": null,
-                     *           "failureCount": 0,
-                     *           "lastDelivery": null,
-                     *           "created": "2026-11-21T09:30:00.000Z",
-                     *           "updated": null
-                     *         }
-                     *       ],
-                     *       "hasMore": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookSubscriptionList"];
                 };
             };
         };
     };
     getOwnWebhookSubscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "3Fq8rTBhLm5QdXc7K"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NamedSubscription"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "3Fq8rTBhLm5QdXc7K",
-                     *       "url": "https://shop.example.com/webhooks",
-                     *       "events": [
-                     *         "authorization.approved",
-                     *         "authorization.captured"
-                     *       ],
-                     *       "description": "Orders",
-                     *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                     *       "status": "active",
-                     *       "secretLast4": "w3Zk",
-                     *       "secretSince": null,
-                     *       "nextSecretLast4": null,
-                     *       "nextSecretAt": null,
-                     *       "failureCount": 0,
-                     *       "lastDelivery": null,
-                     *       "created": "2026-11-21T09:30:00.000Z",
-                     *       "updated": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookSubscription"];
                 };
             };
         };
     };
     updateOwnWebhookSubscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "3Fq8rTBhLm5QdXc7K",
-                 *       "status": "paused"
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateOwnWebhookSubscription"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "3Fq8rTBhLm5QdXc7K",
-                     *       "url": "https://shop.example.com/webhooks",
-                     *       "events": [
-                     *         "authorization.approved",
-                     *         "authorization.captured"
-                     *       ],
-                     *       "description": "Orders",
-                     *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                     *       "status": "paused",
-                     *       "secretLast4": "w3Zk",
-                     *       "secretSince": null,
-                     *       "nextSecretLast4": null,
-                     *       "nextSecretAt": null,
-                     *       "failureCount": 0,
-                     *       "lastDelivery": null,
-                     *       "created": "2026-11-21T09:30:00.000Z",
-                     *       "updated": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookSubscription"];
                 };
             };
         };
     };
     deleteOwnWebhookSubscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "3Fq8rTBhLm5QdXc7K"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NamedSubscription"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "3Fq8rTBhLm5QdXc7K",
-                     *       "revoked": true
-                     *     }
-                     */
                     "application/json": components["schemas"]["RevokedWebhookSubscription"];
                 };
             };
         };
     };
     rotateOwnWebhookSecret: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "3Fq8rTBhLm5QdXc7K"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NamedSubscription"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "3Fq8rTBhLm5QdXc7K",
-                     *       "url": "https://shop.example.com/webhooks",
-                     *       "events": [
-                     *         "authorization.approved",
-                     *         "authorization.captured"
-                     *       ],
-                     *       "description": "Orders",
-                     *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                     *       "status": "active",
-                     *       "secretLast4": "w3Zk",
-                     *       "secretSince": null,
-                     *       "nextSecretLast4": null,
-                     *       "nextSecretAt": null,
-                     *       "failureCount": 0,
-                     *       "lastDelivery": null,
-                     *       "created": "2026-11-21T09:30:00.000Z",
-                     *       "updated": null,
-                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLw3Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookSubscriptionWithSecret"];
                 };
             };
         };
     };
     makeOwnNextWebhookSecret: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "3Fq8rTBhLm5QdXc7K"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OwnNextWebhookSecret"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "3Fq8rTBhLm5QdXc7K",
-                     *       "url": "https://shop.example.com/webhooks",
-                     *       "events": [
-                     *         "authorization.approved",
-                     *         "authorization.captured"
-                     *       ],
-                     *       "description": "Orders",
-                     *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                     *       "status": "active",
-                     *       "secretLast4": "w3Zk",
-                     *       "secretSince": null,
-                     *       "nextSecretLast4": "Lw3Z",
-                     *       "nextSecretAt": "2026-11-22T09:30:00.000Z",
-                     *       "failureCount": 0,
-                     *       "lastDelivery": null,
-                     *       "created": "2026-11-21T09:30:00.000Z",
-                     *       "updated": null,
-                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLw3Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookSubscriptionWithSecret"];
                 };
             };
         };
     };
     listOwnWebhookDeliveries: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "3Fq8rTBhLm5QdXc7K",
-                 *       "status": "Webhook Failed"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ListOwnWebhookDeliveries"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "3Fq8rTDw2Lk9VbN4h",
-                     *           "event": "authorization.approved",
-                     *           "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                     *           "url": "https://shop.example.com/webhooks",
-                     *           "attempt": 1,
-                     *           "status": "Webhook Failed",
-                     *           "responseCode": 503,
-                     *           "error": "The receiver answered 503.",
-                     *           "created": "2026-11-21T09:31:00.000Z",
-                     *           "scheduledAt": "2026-11-21T09:31:00.000Z",
-                     *           "deliveredAt": null,
-                     *           "nextRetryAt": "2026-11-21T09:32:00.000Z",
-                     *           "payload": {
-                     *             "id": "4821907",
-                     *             "recordId": "3Fq8rT2kZb7Wn4XsD",
-                     *             "amount": 12.5,
-                     *             "currency": "USD",
-                     *             "approvalCode": "123456",
-                     *             "card": "3Fq8rR8mTc4Vp6KdJ",
-                     *             "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                     *             "channel": "CHANeCommerce0001",
-                     *             "event": "authorization.approved",
-                     *             "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                     *             "createdAt": "2026-11-21T09:31:00.000Z",
-                     *             "sequence": 1,
-                     *             "environment": "live",
-                     *             "merchantReference": "order-1001",
-                     *             "metadata": {
-                     *               "table": "7"
-                     *             },
-                     *             "instrument": "card",
-                     *             "member": "3Fq8rM4nJc8Vb6QyF",
-                     *             "account": "3Fq8rAc8Wn5Jd2LxG",
-                     *             "transactionId": null,
-                     *             "refundId": null,
-                     *             "parentAuthorization": null
-                     *           }
-                     *         }
-                     *       ],
-                     *       "hasMore": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookDeliveryList"];
                 };
             };
         };
     };
     retryOwnWebhookDelivery: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "3Fq8rTBhLm5QdXc7K",
-                 *       "deliveryId": "3Fq8rTDw2Lk9VbN4h"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RetryOwnWebhookDelivery"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "3Fq8rTDw2Lk9VbN4h",
-                     *       "event": "authorization.approved",
-                     *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                     *       "url": "https://shop.example.com/webhooks",
-                     *       "attempt": 1,
-                     *       "status": "Webhook Failed",
-                     *       "responseCode": 503,
-                     *       "error": "The receiver answered 503.",
-                     *       "created": "2026-11-21T09:31:00.000Z",
-                     *       "scheduledAt": "2026-11-21T09:31:00.000Z",
-                     *       "deliveredAt": null,
-                     *       "nextRetryAt": "2026-11-21T09:32:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
         };
     };
     replayOwnWebhookEvents: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "3Fq8rTBhLm5QdXc7K",
-                 *       "status": [
-                 *         "Webhook Missed",
-                 *         "Webhook Retry Exhausted"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["ReplayOwnWebhooks"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": null,
-                     *       "state": "preview",
-                     *       "total": 120,
-                     *       "done": 0,
-                     *       "delivered": 0,
-                     *       "failed": 0,
-                     *       "exhausted": 0,
-                     *       "since": "2026-11-21T06:00:00.000Z",
-                     *       "until": "2026-11-21T09:00:00.000Z",
-                     *       "status": [
-                     *         "Webhook Missed",
-                     *         "Webhook Failed",
-                     *         "Webhook Retry Exhausted"
-                     *       ],
-                     *       "types": [
-                     *         "authorization.approved",
-                     *         "authorization.captured"
-                     *       ],
-                     *       "createdAt": "2026-11-21T10:00:00.000Z",
-                     *       "finishedAt": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookReplay"];
                 };
             };
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "3Fq8rTRp6Hd4YbN2Q",
-                     *       "state": "running",
-                     *       "total": 120,
-                     *       "done": 40,
-                     *       "delivered": 31,
-                     *       "failed": 2,
-                     *       "exhausted": 0,
-                     *       "since": "2026-11-21T06:00:00.000Z",
-                     *       "until": "2026-11-21T09:00:00.000Z",
-                     *       "status": [
-                     *         "Webhook Missed",
-                     *         "Webhook Failed",
-                     *         "Webhook Retry Exhausted"
-                     *       ],
-                     *       "types": [
-                     *         "authorization.approved",
-                     *         "authorization.captured"
-                     *       ],
-                     *       "createdAt": "2026-11-21T10:00:00.000Z",
-                     *       "finishedAt": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookReplay"];
                 };
             };
         };
     };
     getOwnWebhookReplay: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "3Fq8rTBhLm5QdXc7K"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NamedSubscription"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "3Fq8rTRp6Hd4YbN2Q",
-                     *       "state": "running",
-                     *       "total": 120,
-                     *       "done": 40,
-                     *       "delivered": 31,
-                     *       "failed": 2,
-                     *       "exhausted": 0,
-                     *       "since": "2026-11-21T06:00:00.000Z",
-                     *       "until": "2026-11-21T09:00:00.000Z",
-                     *       "status": [
-                     *         "Webhook Missed",
-                     *         "Webhook Failed",
-                     *         "Webhook Retry Exhausted"
-                     *       ],
-                     *       "types": [
-                     *         "authorization.approved",
-                     *         "authorization.captured"
-                     *       ],
-                     *       "createdAt": "2026-11-21T10:00:00.000Z",
-                     *       "finishedAt": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookReplay"];
                 };
             };
         };
     };
     cancelOwnWebhookReplay: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "3Fq8rTBhLm5QdXc7K"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NamedSubscription"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "3Fq8rTRp6Hd4YbN2Q",
-                     *       "state": "stopped",
-                     *       "total": 120,
-                     *       "done": 40,
-                     *       "delivered": 31,
-                     *       "failed": 2,
-                     *       "exhausted": 0,
-                     *       "since": "2026-11-21T06:00:00.000Z",
-                     *       "until": "2026-11-21T09:00:00.000Z",
-                     *       "status": [
-                     *         "Webhook Missed",
-                     *         "Webhook Failed",
-                     *         "Webhook Retry Exhausted"
-                     *       ],
-                     *       "types": [
-                     *         "authorization.approved",
-                     *         "authorization.captured"
-                     *       ],
-                     *       "createdAt": "2026-11-21T10:00:00.000Z",
-                     *       "finishedAt": "2026-11-21T10:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookReplay"];
                 };
             };
         };
     };
     listMerchantEvents: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "authorization.captured"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ListEvents"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "3Fq8rTEv8Mk5WcZ9R",
-                     *           "type": "authorization.approved",
-                     *           "recordId": "3Fq8rT2kZb7Wn4XsD",
-                     *           "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                     *           "sequence": 1,
-                     *           "payload": {
-                     *             "id": "4821907",
-                     *             "recordId": "3Fq8rT2kZb7Wn4XsD",
-                     *             "amount": 12.5,
-                     *             "currency": "USD",
-                     *             "approvalCode": "123456",
-                     *             "card": "3Fq8rR8mTc4Vp6KdJ",
-                     *             "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                     *             "channel": "CHANeCommerce0001",
-                     *             "event": "authorization.approved",
-                     *             "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                     *             "createdAt": "2026-11-21T09:31:00.000Z",
-                     *             "sequence": 1,
-                     *             "environment": "live",
-                     *             "merchantReference": "order-1001",
-                     *             "metadata": {
-                     *               "table": "7"
-                     *             },
-                     *             "instrument": "card",
-                     *             "member": "3Fq8rM4nJc8Vb6QyF",
-                     *             "account": "3Fq8rAc8Wn5Jd2LxG",
-                     *             "transactionId": null,
-                     *             "refundId": null,
-                     *             "parentAuthorization": null
-                     *           },
-                     *           "createdAt": "2026-11-21T09:31:00.000Z"
-                     *         }
-                     *       ],
-                     *       "hasMore": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["EventList"];
                 };
             };
         };
     };
     getMerchantEvent: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "3Fq8rTEv8Mk5WcZ9R"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NamedEvent"];
             };
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "3Fq8rTEv8Mk5WcZ9R",
-                     *       "type": "authorization.approved",
-                     *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                     *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                     *       "sequence": 1,
-                     *       "payload": {
-                     *         "id": "4821907",
-                     *         "recordId": "3Fq8rT2kZb7Wn4XsD",
-                     *         "amount": 12.5,
-                     *         "currency": "USD",
-                     *         "approvalCode": "123456",
-                     *         "card": "3Fq8rR8mTc4Vp6KdJ",
-                     *         "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                     *         "channel": "CHANeCommerce0001",
-                     *         "event": "authorization.approved",
-                     *         "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                     *         "createdAt": "2026-11-21T09:31:00.000Z",
-                     *         "sequence": 1,
-                     *         "environment": "live",
-                     *         "merchantReference": "order-1001",
-                     *         "metadata": {
-                     *           "table": "7"
-                     *         },
-                     *         "instrument": "card",
-                     *         "member": "3Fq8rM4nJc8Vb6QyF",
-                     *         "account": "3Fq8rAc8Wn5Jd2LxG",
-                     *         "transactionId": null,
-                     *         "refundId": null,
-                     *         "parentAuthorization": null
-                     *       },
-                     *       "createdAt": "2026-11-21T09:31:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["EventRecord"];
                 };
-            };
-        };
-    };
-    onAuthorizationApproved: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "id": "4821907",
-                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                 *       "amount": 12.5,
-                 *       "currency": "USD",
-                 *       "approvalCode": "123456",
-                 *       "card": "3Fq8rR8mTc4Vp6KdJ",
-                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                 *       "channel": "CHANeCommerce0001",
-                 *       "event": "authorization.approved",
-                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                 *       "createdAt": "2026-11-21T09:30:00.000Z",
-                 *       "sequence": 1,
-                 *       "environment": "live",
-                 *       "merchantReference": "order-1001",
-                 *       "metadata": {
-                 *         "table": "7"
-                 *       },
-                 *       "instrument": "card",
-                 *       "member": "3Fq8rM4nJc8Vb6QyF",
-                 *       "account": "3Fq8rAc8Wn5Jd2LxG",
-                 *       "transactionId": null,
-                 *       "refundId": null,
-                 *       "parentAuthorization": null
-                 *     }
-                 */
-                "application/json": components["schemas"]["AuthorizationApprovedEvent"];
-            };
-        };
-        responses: {
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onAuthorizationDeclined: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "id": "4821907",
-                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                 *       "amount": 12.5,
-                 *       "currency": "USD",
-                 *       "approvalCode": null,
-                 *       "card": "3Fq8rR8mTc4Vp6KdJ",
-                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                 *       "channel": "CHANeCommerce0001",
-                 *       "event": "authorization.declined",
-                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                 *       "createdAt": "2026-11-21T09:30:00.000Z",
-                 *       "sequence": 1,
-                 *       "environment": "live",
-                 *       "merchantReference": "order-1001",
-                 *       "metadata": {
-                 *         "table": "7"
-                 *       },
-                 *       "instrument": "card",
-                 *       "member": "3Fq8rM4nJc8Vb6QyF",
-                 *       "account": "3Fq8rAc8Wn5Jd2LxG",
-                 *       "transactionId": null,
-                 *       "refundId": null,
-                 *       "reasonCode": "51",
-                 *       "reasonMessage": "The account doesn’t have enough available funds."
-                 *     }
-                 */
-                "application/json": components["schemas"]["AuthorizationDeclinedEvent"];
-            };
-        };
-        responses: {
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onAuthorizationCaptured: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "id": "4821907",
-                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                 *       "amount": 12.5,
-                 *       "currency": "USD",
-                 *       "approvalCode": "123456",
-                 *       "card": "3Fq8rR8mTc4Vp6KdJ",
-                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                 *       "channel": "CHANeCommerce0001",
-                 *       "event": "authorization.captured",
-                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                 *       "createdAt": "2026-11-21T09:30:00.000Z",
-                 *       "sequence": 2,
-                 *       "environment": "live",
-                 *       "merchantReference": "order-1001",
-                 *       "metadata": {
-                 *         "table": "7"
-                 *       },
-                 *       "instrument": "card",
-                 *       "member": "3Fq8rM4nJc8Vb6QyF",
-                 *       "account": "3Fq8rAc8Wn5Jd2LxG",
-                 *       "transactionId": "3Fq8rVYt5Hn2MpQ6C",
-                 *       "refundId": null,
-                 *       "amountCaptured": 10,
-                 *       "captured": 10,
-                 *       "remaining": 2.5,
-                 *       "status": "Authorization Partially Captured"
-                 *     }
-                 */
-                "application/json": components["schemas"]["AuthorizationCapturedEvent"];
-            };
-        };
-        responses: {
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onAuthorizationReversed: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "id": "4821907",
-                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                 *       "amount": 12.5,
-                 *       "currency": "USD",
-                 *       "approvalCode": "123456",
-                 *       "card": "3Fq8rR8mTc4Vp6KdJ",
-                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                 *       "channel": "CHANeCommerce0001",
-                 *       "event": "authorization.reversed",
-                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                 *       "createdAt": "2026-11-21T09:30:00.000Z",
-                 *       "sequence": 3,
-                 *       "environment": "live",
-                 *       "merchantReference": "order-1001",
-                 *       "metadata": {
-                 *         "table": "7"
-                 *       },
-                 *       "instrument": "card",
-                 *       "member": "3Fq8rM4nJc8Vb6QyF",
-                 *       "account": "3Fq8rAc8Wn5Jd2LxG",
-                 *       "transactionId": null,
-                 *       "refundId": "3Fq8rX4Jd9Sk7BvW2",
-                 *       "amountReversed": 12.5,
-                 *       "reversed": 12.5,
-                 *       "amountVoided": 2.5,
-                 *       "amountRefunded": 10,
-                 *       "reasonCode": "RV02",
-                 *       "kind": "mixed"
-                 *     }
-                 */
-                "application/json": components["schemas"]["AuthorizationReversedEvent"];
-            };
-        };
-        responses: {
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onAuthorizationExpired: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "id": "4821907",
-                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                 *       "amount": 12.5,
-                 *       "currency": "USD",
-                 *       "approvalCode": "123456",
-                 *       "card": "3Fq8rR8mTc4Vp6KdJ",
-                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                 *       "channel": "CHANeCommerce0001",
-                 *       "event": "authorization.expired",
-                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                 *       "createdAt": "2026-11-21T09:30:00.000Z",
-                 *       "sequence": 3,
-                 *       "environment": "live",
-                 *       "merchantReference": "order-1001",
-                 *       "metadata": {
-                 *         "table": "7"
-                 *       },
-                 *       "instrument": "card",
-                 *       "member": "3Fq8rM4nJc8Vb6QyF",
-                 *       "account": "3Fq8rAc8Wn5Jd2LxG",
-                 *       "transactionId": null,
-                 *       "refundId": null,
-                 *       "amountExpired": 2.5,
-                 *       "captured": 10
-                 *     }
-                 */
-                "application/json": components["schemas"]["AuthorizationExpiredEvent"];
-            };
-        };
-        responses: {
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onDisputeOpened: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                 *       "event": "dispute.opened",
-                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                 *       "createdAt": "2026-11-21T09:30:00.000Z",
-                 *       "sequence": 1,
-                 *       "environment": "live",
-                 *       "amount": 12.5,
-                 *       "currency": "USD",
-                 *       "authorization": "3Fq8rA7kWd3Xm5ZtP",
-                 *       "authorizationId": "4821907",
-                 *       "merchantReference": "order-1001",
-                 *       "member": "3Fq8rM4nJc8Vb6QyF",
-                 *       "reason": "not_recognized",
-                 *       "note": "I wasn’t there that day.",
-                 *       "outcome": null,
-                 *       "message": null,
-                 *       "answer": null,
-                 *       "status": "open"
-                 *     }
-                 */
-                "application/json": components["schemas"]["DisputeOpenedEvent"];
-            };
-        };
-        responses: {
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onDisputeClosed: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                 *       "event": "dispute.closed",
-                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                 *       "createdAt": "2026-11-21T09:30:00.000Z",
-                 *       "sequence": 1,
-                 *       "environment": "live",
-                 *       "amount": 12.5,
-                 *       "currency": "USD",
-                 *       "authorization": "3Fq8rA7kWd3Xm5ZtP",
-                 *       "authorizationId": "4821907",
-                 *       "merchantReference": "order-1001",
-                 *       "member": "3Fq8rM4nJc8Vb6QyF",
-                 *       "reason": "not_recognized",
-                 *       "note": "I wasn’t there that day.",
-                 *       "outcome": "refunded",
-                 *       "message": "You’re right: it was charged to the wrong card.",
-                 *       "answer": null,
-                 *       "status": "closed"
-                 *     }
-                 */
-                "application/json": components["schemas"]["DisputeClosedEvent"];
-            };
-        };
-        responses: {
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onDisputeAnswered: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                 *       "event": "dispute.answered",
-                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                 *       "createdAt": "2026-11-21T09:30:00.000Z",
-                 *       "sequence": 1,
-                 *       "environment": "live",
-                 *       "amount": 12.5,
-                 *       "currency": "USD",
-                 *       "authorization": "3Fq8rA7kWd3Xm5ZtP",
-                 *       "authorizationId": "4821907",
-                 *       "merchantReference": "order-1001",
-                 *       "member": "3Fq8rM4nJc8Vb6QyF",
-                 *       "reason": "not_recognized",
-                 *       "note": "I wasn’t there that day.",
-                 *       "outcome": "refunded",
-                 *       "message": "You’re right: it was charged to the wrong card.",
-                 *       "answer": "Thank you.",
-                 *       "status": "closed"
-                 *     }
-                 */
-                "application/json": components["schemas"]["DisputeAnsweredEvent"];
-            };
-        };
-        responses: {
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onAgreementRequested: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                 *       "event": "agreement.requested",
-                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                 *       "createdAt": "2026-11-21T09:30:00.000Z",
-                 *       "sequence": 1,
-                 *       "environment": "live",
-                 *       "amount": 12.5,
-                 *       "maxAmount": 20,
-                 *       "currency": "USD",
-                 *       "member": "3Fq8rM4nJc8Vb6QyF",
-                 *       "merchantReference": "membership-1001",
-                 *       "interval": "monthly",
-                 *       "endsOn": null,
-                 *       "expiresAt": "2026-11-28T09:30:00.000Z",
-                 *       "status": "PendingApproval",
-                 *       "revokedBy": null
-                 *     }
-                 */
-                "application/json": components["schemas"]["AgreementRequestedEvent"];
-            };
-        };
-        responses: {
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onAgreementApproved: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                 *       "event": "agreement.approved",
-                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                 *       "createdAt": "2026-11-21T09:30:00.000Z",
-                 *       "sequence": 2,
-                 *       "environment": "live",
-                 *       "amount": 12.5,
-                 *       "maxAmount": 20,
-                 *       "currency": "USD",
-                 *       "member": "3Fq8rM4nJc8Vb6QyF",
-                 *       "merchantReference": "membership-1001",
-                 *       "interval": "monthly",
-                 *       "endsOn": null,
-                 *       "expiresAt": "2026-11-28T09:30:00.000Z",
-                 *       "status": "Active",
-                 *       "revokedBy": null
-                 *     }
-                 */
-                "application/json": components["schemas"]["AgreementApprovedEvent"];
-            };
-        };
-        responses: {
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onAgreementDenied: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                 *       "event": "agreement.denied",
-                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                 *       "createdAt": "2026-11-21T09:30:00.000Z",
-                 *       "sequence": 1,
-                 *       "environment": "live",
-                 *       "amount": 12.5,
-                 *       "maxAmount": 20,
-                 *       "currency": "USD",
-                 *       "member": "3Fq8rM4nJc8Vb6QyF",
-                 *       "merchantReference": "membership-1001",
-                 *       "interval": "monthly",
-                 *       "endsOn": null,
-                 *       "expiresAt": "2026-11-28T09:30:00.000Z",
-                 *       "status": "Denied",
-                 *       "revokedBy": null
-                 *     }
-                 */
-                "application/json": components["schemas"]["AgreementDeniedEvent"];
-            };
-        };
-        responses: {
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onAgreementRevoked: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                 *       "event": "agreement.revoked",
-                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                 *       "createdAt": "2026-11-21T09:30:00.000Z",
-                 *       "sequence": 1,
-                 *       "environment": "live",
-                 *       "amount": 12.5,
-                 *       "maxAmount": 20,
-                 *       "currency": "USD",
-                 *       "member": "3Fq8rM4nJc8Vb6QyF",
-                 *       "merchantReference": "membership-1001",
-                 *       "interval": "monthly",
-                 *       "endsOn": null,
-                 *       "expiresAt": "2026-11-28T09:30:00.000Z",
-                 *       "status": "Revoked",
-                 *       "revokedBy": "member"
-                 *     }
-                 */
-                "application/json": components["schemas"]["AgreementRevokedEvent"];
-            };
-        };
-        responses: {
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onAgreementExpired: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                 *       "event": "agreement.expired",
-                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                 *       "createdAt": "2026-11-21T09:30:00.000Z",
-                 *       "sequence": 1,
-                 *       "environment": "live",
-                 *       "amount": 12.5,
-                 *       "maxAmount": 20,
-                 *       "currency": "USD",
-                 *       "member": "3Fq8rM4nJc8Vb6QyF",
-                 *       "merchantReference": "membership-1001",
-                 *       "interval": "monthly",
-                 *       "endsOn": null,
-                 *       "expiresAt": "2026-11-28T09:30:00.000Z",
-                 *       "status": "Expired",
-                 *       "revokedBy": null
-                 *     }
-                 */
-                "application/json": components["schemas"]["AgreementExpiredEvent"];
-            };
-        };
-        responses: {
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onSettlementCompleted: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                 *       "event": "settlement.completed",
-                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                 *       "createdAt": "2026-11-21T09:30:00.000Z",
-                 *       "sequence": 1,
-                 *       "environment": "live",
-                 *       "captured": 12.5,
-                 *       "refunded": 2.5,
-                 *       "payout": 9.8,
-                 *       "fee": 0.2,
-                 *       "carriedIn": 0,
-                 *       "carriedOut": 0,
-                 *       "currency": "USD",
-                 *       "day": "2026-11-20",
-                 *       "captureCount": 1,
-                 *       "refundCount": 1,
-                 *       "payoutId": "3Fq8rC9jQg4Md7SxH"
-                 *     }
-                 */
-                "application/json": components["schemas"]["SettlementCompletedEvent"];
-            };
-        };
-        responses: {
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onPayoutCreated: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                 *       "event": "payout.created",
-                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                 *       "createdAt": "2026-11-21T09:30:00.000Z",
-                 *       "sequence": 1,
-                 *       "environment": "live",
-                 *       "amount": 9.8,
-                 *       "currency": "USD",
-                 *       "batchId": "3Fq8rB6hNf2Lc9RwK",
-                 *       "day": "2026-11-20"
-                 *     }
-                 */
-                "application/json": components["schemas"]["PayoutCreatedEvent"];
-            };
-        };
-        responses: {
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onPayoutSent: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                 *       "event": "payout.sent",
-                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                 *       "createdAt": "2026-11-21T09:30:00.000Z",
-                 *       "sequence": 1,
-                 *       "environment": "live",
-                 *       "amount": 9.8,
-                 *       "currency": "USD",
-                 *       "batchId": "3Fq8rB6hNf2Lc9RwK",
-                 *       "day": "2026-11-20"
-                 *     }
-                 */
-                "application/json": components["schemas"]["PayoutSentEvent"];
-            };
-        };
-        responses: {
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onPayoutPaid: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                 *       "event": "payout.paid",
-                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                 *       "createdAt": "2026-11-21T09:30:00.000Z",
-                 *       "sequence": 1,
-                 *       "environment": "live",
-                 *       "amount": 9.8,
-                 *       "currency": "USD",
-                 *       "batchId": "3Fq8rB6hNf2Lc9RwK",
-                 *       "day": "2026-11-20"
-                 *     }
-                 */
-                "application/json": components["schemas"]["PayoutPaidEvent"];
-            };
-        };
-        responses: {
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onPayoutReturned: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                 *       "event": "payout.returned",
-                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                 *       "createdAt": "2026-11-21T09:30:00.000Z",
-                 *       "sequence": 1,
-                 *       "environment": "live",
-                 *       "amount": 9.8,
-                 *       "currency": "USD",
-                 *       "batchId": "3Fq8rB6hNf2Lc9RwK",
-                 *       "day": "2026-11-20",
-                 *       "reason": "AC04"
-                 *     }
-                 */
-                "application/json": components["schemas"]["PayoutReturnedEvent"];
-            };
-        };
-        responses: {
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onPayoutFailed: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                 *       "merchant": "3Fq8rPw5Xd2Gh9LtB",
-                 *       "event": "payout.failed",
-                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                 *       "createdAt": "2026-11-21T09:30:00.000Z",
-                 *       "sequence": 1,
-                 *       "environment": "live",
-                 *       "amount": 9.8,
-                 *       "currency": "USD",
-                 *       "batchId": "3Fq8rB6hNf2Lc9RwK",
-                 *       "day": "2026-11-20",
-                 *       "reason": "AC04"
-                 *     }
-                 */
-                "application/json": components["schemas"]["PayoutFailedEvent"];
-            };
-        };
-        responses: {
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onSubscriptionPaused: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "recordId": "3Fq8rT2kZb7Wn4XsD",
-                 *       "merchant": null,
-                 *       "event": "subscription.paused",
-                 *       "eventId": "3Fq8rTEv8Mk5WcZ9R",
-                 *       "createdAt": "2026-11-21T09:30:00.000Z",
-                 *       "sequence": 1,
-                 *       "environment": "live",
-                 *       "url": "https://shop.example.com/webhooks",
-                 *       "reason": "failures",
-                 *       "failureCount": 50
-                 *     }
-                 */
-                "application/json": components["schemas"]["SubscriptionPausedEvent"];
-            };
-        };
-        responses: {
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
