@@ -2,7 +2,7 @@ import * as paymentCodes from "./endpoints/payment-codes/merchant-payment-codes"
 import * as records from "./endpoints/records/merchant-records";
 import * as recurring from "./endpoints/recurring/recurring";
 import * as transactions from "./endpoints/transactions/transactions";
-import * as webhooks from "./endpoints/webhooks/merchant-webhooks";
+import * as webhooks from "./endpoints/webhooks/webhook-subscriptions";
 import type { Endpoint } from "./kit/endpoint";
 
 export const MERCHANT_ENDPOINTS: readonly Endpoint[] = [

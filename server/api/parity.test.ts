@@ -22,7 +22,7 @@ test("every written contract has an endpoint", () => {
   const written = files.flatMap((file) =>
     [
       ...readFileSync(join(folder, file), "utf8").matchAll(
-        /= defineOperation\(\{\s*(?:\.\.\.\w+,\s*)*(?:idempotency: "\w+",\s*)?id: "(\w+)"/g,
+        /= defineOperation\(\{\s*(?:\.\.\.[\w.()]+,\s*)*(?:idempotency: "\w+",\s*)?id: "(\w+)"/g,
       ),
     ].map(([, id]) => id),
   );

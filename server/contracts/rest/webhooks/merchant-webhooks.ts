@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { created, defineOperation, ok, page } from "../operation";
+import { created, defineOperation, type OperationContract, ok, page } from "../operation";
 import { CreatedField, pageInBody } from "../reading-back/list-fields";
 import { formatSecretShown } from "../secret-shown";
 import {
@@ -21,6 +21,13 @@ import * as ofTenant from "./webhook-subscriptions";
 
 /** A merchant's own subscriptions, with ids in the body. They receive only the merchant's events. */
 const shared = { auth: "merchant", method: "POST", tag: "Webhooks at the merchant" } as const;
+
+type Same = "summary" | "description" | "idempotency" | "responses" | "errors";
+
+/** What an operation has in common with the tenant's. */
+function like<C extends OperationContract>({ summary, description, idempotency, responses, errors }: C): Pick<C, Same> {
+  return { summary, description, idempotency, responses, errors };
+}
 
 const named = {
   id: z
@@ -57,11 +64,10 @@ export const createOwnSubscription = defineOperation({
 
 export const listOwnSubscriptions = defineOperation({
   ...shared,
+  ...like(ofTenant.listSubscriptions),
   id: "listOwnWebhookSubscriptions",
   path: "/merchant/v1/webhook-subscriptions/list",
-  summary: "List subscriptions",
   description: "The merchant’s subscriptions, newest first.",
-  idempotency: "none",
   body: {
     schema: z.object({ ...pageInBody, status: z.enum(["active", "paused", "revoked"]).optional() }).meta({
       id: "ListOwnWebhookSubscriptions",
@@ -70,83 +76,69 @@ export const listOwnSubscriptions = defineOperation({
     example: { status: "active" },
   },
   responses: page(SubscriptionList, [ownExample]),
-  errors: ["invalid_reference"],
 });
 
 export const getOwnSubscription = defineOperation({
   ...shared,
+  ...like(ofTenant.getSubscription),
   id: "getOwnWebhookSubscription",
   path: "/merchant/v1/webhook-subscriptions/get",
-  summary: "Get a subscription",
-  description: "Never the secret.",
-  idempotency: "none",
   body,
   responses: ok("The subscription.", Subscription, ownExample),
-  errors: ["subscription_not_found"],
 });
 
 export const updateOwnSubscription = defineOperation({
   ...shared,
+  ...like(ofTenant.updateSubscription),
   id: "updateOwnWebhookSubscription",
   path: "/merchant/v1/webhook-subscriptions/update",
-  summary: "Change, pause or reactivate a subscription",
   description: "A paused subscription sends nothing and misses new events. `status: active` resets failureCount to 0.",
-  idempotency: "optional",
   body: {
     schema: UpdateSubscriptionBody.extend(named).meta({ id: "UpdateOwnWebhookSubscription" }),
     example: { id: ownExample.id, status: "paused" },
   },
   responses: ok("Changed.", Subscription, { ...ownExample, status: "paused" }),
-  errors: ["subscription_not_found", "subscription_revoked"],
 });
 
 export const deleteOwnSubscription = defineOperation({
   ...shared,
+  ...like(ofTenant.revokeSubscription),
   id: "deleteOwnWebhookSubscription",
   path: "/merchant/v1/webhook-subscriptions/delete",
-  summary: "Revoke a subscription",
-  description: "It gets no new deliveries; those in progress are still attempted. Revoking twice isn’t an error.",
-  idempotency: "optional",
   body,
   responses: ok("Revoked.", RevokedSubscription, { id: ownExample.id, revoked: true }),
-  errors: ["subscription_not_found"],
 });
 
 export const rotateOwnSecret = defineOperation({
   ...shared,
+  ...like(ofTenant.rotateSecret),
   id: "rotateOwnWebhookSecret",
   ...ROTATE,
-  summary: "Replace the signing secret",
   description: "The old secret stops working immediately.",
-  idempotency: "optional",
   body,
   responses: ok("The new secret, shown once.", SubscriptionWithSecret, secretExample),
-  errors: ["subscription_not_found", "subscription_revoked"],
 });
 
 export const makeOwnNextSecret = defineOperation({
   ...shared,
+  ...like(ofTenant.makeNextSecret),
   id: "makeOwnNextWebhookSecret",
   path: "/merchant/v1/webhook-subscriptions/next-secret",
-  summary: "Rotate the signing secret without a gap",
   description: "Shows the next secret now. Until `at`, deliveries are signed with both, as on /v1.",
-  idempotency: "optional",
   body: { schema: NextSecretBody.extend(named).meta({ id: "OwnNextWebhookSecret" }), example: { id: ownExample.id } },
   responses: ok("The next secret, shown once.", SubscriptionWithSecret, {
     ...secretExample,
     nextSecretLast4: "Lw3Z",
     nextSecretAt: "2026-11-22T09:30:00.000Z",
   }),
-  errors: ["subscription_not_found", "subscription_revoked"],
 });
 
 export const listOwnDeliveries = defineOperation({
   ...shared,
+  ...like(ofTenant.listDeliveries),
   id: "listOwnWebhookDeliveries",
   path: "/merchant/v1/webhook-subscriptions/deliveries",
-  summary: "List deliveries",
   description: "Deliveries of one of the merchant’s subscriptions, newest first, each with the body it posts.",
-  idempotency: "none",
   body: {
     schema: z
       .object({
@@ -161,89 +153,66 @@ export const listOwnDeliveries = defineOperation({
     example: { id: ownExample.id, status: "Webhook Failed" },
   },
   responses: ok("A page.", DeliveryList, ofTenant.listDeliveries.responses[200].example),
-  errors: ["subscription_not_found", "invalid_reference"],
 });
 
 export const retryOwnDelivery = defineOperation({
   ...shared,
+  ...like(ofTenant.retryDelivery),
   id: "retryOwnWebhookDelivery",
   path: "/merchant/v1/webhook-subscriptions/retry-delivery",
-  summary: "Retry a delivery now",
-  description: ofTenant.retryDelivery.description,
-  idempotency: "optional",
   body: {
     schema: z
       .object({ ...named, deliveryId: z.string().max(64).meta({ description: "Id of the delivery." }) })
       .meta({ id: "RetryOwnWebhookDelivery" }),
     example: { id: ownExample.id, deliveryId: ofTenant.retryDelivery.responses[200].example.id },
   },
-  responses: ofTenant.retryDelivery.responses,
-  errors: ofTenant.retryDelivery.errors,
 });
 
 export const replayOwnEvents = defineOperation({
   ...shared,
+  ...like(ofTenant.replayEvents),
   id: "replayOwnWebhookEvents",
   path: "/merchant/v1/webhook-subscriptions/replay",
-  summary: "Send events again",
   description: `${ofTenant.replayEvents.description} Only the merchant’s own events are sent.`,
-  idempotency: "optional",
   body: {
     schema: ReplayBody.extend(named).meta({ id: "ReplayOwnWebhooks" }),
     example: { id: ownExample.id, ...ofTenant.replayEvents.body.example },
   },
-  responses: ofTenant.replayEvents.responses,
-  errors: ofTenant.replayEvents.errors,
 });
 
 export const getOwnReplay = defineOperation({
   ...shared,
+  ...like(ofTenant.getReplay),
   id: "getOwnWebhookReplay",
   path: "/merchant/v1/webhook-subscriptions/get-replay",
-  summary: "Get the newest replay",
-  description: ofTenant.getReplay.description,
-  idempotency: "none",
   body,
-  responses: ofTenant.getReplay.responses,
-  errors: ofTenant.getReplay.errors,
 });
 
 export const cancelOwnReplay = defineOperation({
   ...shared,
+  ...like(ofTenant.cancelReplay),
   id: "cancelOwnWebhookReplay",
   path: "/merchant/v1/webhook-subscriptions/cancel-replay",
-  summary: "Cancel the replay",
-  description: ofTenant.cancelReplay.description,
-  idempotency: "optional",
   body,
-  responses: ofTenant.cancelReplay.responses,
-  errors: ofTenant.cancelReplay.errors,
 });
 
 export const listMerchantEvents = defineOperation({
   ...shared,
+  ...like(ofTenant.listEvents),
   id: "listMerchantEvents",
   path: "/merchant/v1/events/list",
-  summary: "List events",
   description:
     "The merchant’s events of the last 30 days, newest first, as they were or would have been sent, whether or not it subscribed. If your tenant has many events, narrow `created` to speed this up.",
-  idempotency: "none",
   body: { schema: ListEventsBody, isOptional: true, example: { type: "authorization.captured" } },
-  responses: ofTenant.listEvents.responses,
-  errors: ofTenant.listEvents.errors,
 });
 
 export const getMerchantEvent = defineOperation({
   ...shared,
+  ...like(ofTenant.getEvent),
   id: "getMerchantEvent",
   path: "/merchant/v1/events/get",
-  summary: "Get an event",
-  description: ofTenant.getEvent.description,
-  idempotency: "none",
   body: {
     schema: z.object({ id: z.string().max(64).meta({ description: "Id of the event." }) }).meta({ id: "NamedEvent" }),
     example: { id: ofTenant.getEvent.responses[200].example.id },
   },
-  responses: ofTenant.getEvent.responses,
-  errors: ofTenant.getEvent.errors,
 });
