@@ -98,7 +98,7 @@ const Block = z.object({
 });
 
 /**
- * Entries that no block proves: not sealed yet, or sealed before blocks were trees. Accounts other than the merchant's are
+ * Entries that no block proves, because they aren’t sealed yet. Accounts other than the merchant’s are
  * empty.
  */
 const Unshown = z.object({ unshown: z.object({ why: z.literal("waiting"), entries: z.array(Entry) }) });

@@ -14,7 +14,7 @@ import { countRows, queryTestDatabase } from "@/server/testing/database-rows";
 import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
 import { createTestMemberPayout, setTestTerms } from "@/server/testing/factories/settlements";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
+import { whileUncommitted } from "@/server/testing/faults/blocked-query";
 import { beginJobs, finishJobs } from "@/server/testing/long-jobs";
 import { fundingReferenceOf, setCsvMapping } from "../bank";
 import { assignLine, importStatement, markLine, reopenLine } from ".";

@@ -1,3 +1,4 @@
+import anyAscii from "any-ascii";
 import { electronicFormatIBAN, isValidIBAN } from "ibantools";
 import { amountText } from "@/server/platform/money";
 
@@ -35,30 +36,15 @@ const BIC = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 
 const dayText = (day: Date) => day.toISOString().slice(0, 10);
 
-/** What euro countries write beside the Latin alphabet, in capitals: banks compare the payee's name. */
-const LETTERS = new Map(
-  (
-    "&+ ßSS ØO ŁL ĐD ÐD ĦH ŦT ŊN ÞTH ÆAE ŒOE ΑA ΒV ΓG ΔD ΕE ΖZ ΗI ΘTH ΙI ΚK ΛL ΜM ΝN ΞX ΟO ΠP ΡR ΣS ΤT ΥY ΦF ΧCH ΨPS ΩO " +
-    "АA БB ВV ГG ДD ЕE ЖZH ЗZ ИI ЙY КK ЛL МM НN ОO ПP РR СS ТT УU ФF ХH ЦTS ЧCH ШSH ЩSHT ЪA ЫY ЬY ЭE ЮYU ЯYA"
-  )
-    .split(" ")
-    .map((pair) => [pair.charAt(0), pair.slice(1)]),
-);
-
-function spell(letter: string): string {
-  const known = LETTERS.get(letter.toUpperCase()) ?? LETTERS.get(letter);
-  if (known === undefined) return letter;
-  return letter === letter.toLowerCase() ? known.toLowerCase() : known.charAt(0) + known.slice(1).toLowerCase();
-}
-
-/** The characters that every bank of SEPA takes (EPC217-08): accents go, and what has no letter becomes a dot. */
+/** The characters that every bank of SEPA takes (EPC217-08), in which the payee's bank compares the name. */
 function latin(text: string, most: number): string {
-  const spelled = (letters: string) => Array.from(letters, spell).join("");
-  const plain = spelled(spelled(text.normalize("NFKC")).normalize("NFKD").replaceAll(/\p{M}/gu, "")).replaceAll(
-    "ı",
-    "i",
+  const plain = anyAscii(
+    text
+      .normalize("NFC")
+      .replaceAll("&", "+")
+      .replaceAll(/\p{Extended_Pictographic}/gu, "."),
   );
-  const kept = plain.replaceAll(/[^A-Za-z0-9/\-?:().,'+ ]/gu, ".").replaceAll(/\/\/+/g, "/");
+  const kept = plain.replaceAll(/[^A-Za-z0-9/\-?:().,'+ ]/g, ".").replaceAll(/\/\/+/g, "/");
   return (
     kept
       .replace(/^[/ ]+/, "")
