@@ -42,18 +42,26 @@ export function inStatementOrder(way: "ASC" | "DESC" = "ASC"): Sql {
   );
 }
 
-/** Gaps are between all statements of an account, whichever of them are wanted. */
+/**
+ * Gaps are between all statements of an account that brought something or say that nothing came, whichever of them are wanted. None
+ * where one of this day or the day before closes with this opening: banks number as they like.
+ */
 function select({ environment }: Caller, rest: Sql): Promise<BankStatement[]> {
   return query<BankStatement>(
     getPool(),
     sql`SELECT s.id, s.bank_account_id, b.currency, s.format, s.number, s.from_on, s.to_on, s.opening_minor, s.closing_minor,
-        s.gap_minor, s.line_count, s.new_count, s.handled_count, s.finished_at IS NOT NULL AS is_finished,
+        CASE WHEN NOT EXISTS (SELECT 1 FROM bank_statements p WHERE p.bank_account_id = s.bank_account_id AND p.id <> s.id
+            AND p.closing_minor = s.opening_minor AND p.to_on BETWEEN s.day_before AND s.to_on) THEN s.gap_minor END AS gap_minor,
+        s.line_count, s.new_count, s.handled_count, s.finished_at IS NOT NULL AS is_finished,
         coalesce(u.email, k.label) AS brought_by, s.created_at,
         (SELECT count(*)::integer FROM bank_lines l WHERE l.statement_id = s.id AND l.state = 'unassigned') AS unassigned_count
       FROM (
-        SELECT s.*, nullif(s.opening_minor - lag(s.closing_minor) OVER (
-          PARTITION BY s.bank_account_id ORDER BY ${inStatementOrder()}), 0) AS gap_minor
-        FROM bank_statements s WHERE s.environment = ${environment}::environment
+        SELECT s.*, max(s.to_on) OVER (PARTITION BY s.bank_account_id, s.is_repeat ORDER BY s.to_on
+            RANGE BETWEEN UNBOUNDED PRECEDING AND '1 day' PRECEDING) AS day_before, CASE WHEN NOT s.is_repeat THEN
+            nullif(s.opening_minor - lag(s.closing_minor) OVER chain, 0) END AS gap_minor
+        FROM (SELECT s.*, s.line_count > 0 AND s.new_count = 0 AS is_repeat FROM bank_statements s
+          WHERE s.environment = ${environment}::environment) s
+        WINDOW chain AS (PARTITION BY s.bank_account_id, s.is_repeat ORDER BY ${inStatementOrder()})
       ) s JOIN bank_accounts b ON b.id = s.bank_account_id
         LEFT JOIN users u ON u.id = s.user_id LEFT JOIN network_keys k ON k.id = s.network_key_id
       ${rest}`,

@@ -126,10 +126,23 @@ test("the bank has what its last statement of the day says, whatever came first,
   await upload(pages.slice(6).join("\n"));
   await upload(pages.slice(0, 6).join("\n"));
   assert.deepEqual(await bank(), [0n, 15_00n, 0n, 0n, "2026-10-02"]);
-  assert.deepEqual(
-    (await listBankStatements(operator)).filter(({ currency, gapMinor }) => currency === "CHF" && gapMinor !== null),
-    [],
-  );
-  await upload("Day,Amount\n2026-10-03,2.50\n");
-  assert.deepEqual(await bank(), [0n, 17_50n, 0n, 0n, "2026-10-03"]);
+  const assertNoGaps = async () => {
+    const gaps = (await listBankStatements(operator)).filter(
+      ({ currency, gapMinor }) => currency === "CHF" && gapMinor !== null,
+    );
+    assert.deepEqual(gaps, []);
+  };
+  await assertNoGaps();
+  // A bank that numbers at random.
+  for (const [name, opening] of [
+    ["B", 16],
+    ["AA", 15],
+  ] as const) {
+    await upload(page(1, ["F", "F"], opening).replace("7/1", name).replace("L-1", name).replaceAll("261002", "261003"));
+  }
+  assert.deepEqual(await bank(), [0n, 17_00n, 0n, 0n, "2026-10-03"]);
+  await upload(pages.join("\n").replace("7/1\n", "7/1 again\n"));
+  await assertNoGaps();
+  await upload("Day,Amount\n2026-10-04,2.50\n");
+  assert.deepEqual(await bank(), [0n, 19_50n, 0n, 0n, "2026-10-04"]);
 });

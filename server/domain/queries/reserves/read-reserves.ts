@@ -99,11 +99,15 @@ export async function readReserves(
       here AS (SELECT * FROM bank_statements WHERE ${isHere} AND to_on < ${before}::date),
       stated AS (
         SELECT DISTINCT ON (s.bank_account_id) s.bank_account_id, s.closing_minor, s.to_on FROM here s
-        WHERE s.closing_minor IS NOT NULL ORDER BY s.bank_account_id, ${inStatementOrder("DESC")}
+        WHERE s.closing_minor IS NOT NULL
+        ORDER BY s.bank_account_id, s.to_on DESC, EXISTS (SELECT 1 FROM here n WHERE n.bank_account_id = s.bank_account_id
+          AND n.id <> s.id AND n.to_on = s.to_on AND n.opening_minor = s.closing_minor), ${inStatementOrder("DESC")}
       ),
       opened AS (
         SELECT DISTINCT ON (s.bank_account_id) s.bank_account_id, s.opening_minor, s.from_on FROM here s
-        WHERE s.opening_minor IS NOT NULL ORDER BY s.bank_account_id, s.from_on, ${inStatementOrder()}
+        WHERE s.opening_minor IS NOT NULL
+        ORDER BY s.bank_account_id, s.from_on, EXISTS (SELECT 1 FROM here n WHERE n.bank_account_id = s.bank_account_id
+          AND n.id <> s.id AND n.from_on = s.from_on AND n.closing_minor = s.opening_minor), ${inStatementOrder()}
       ),
       unstated AS (
         SELECT s.bank_account_id, coalesce(sum(l.amount_minor) FILTER (WHERE s.to_on < o.from_on), 0) AS before_minor,
