@@ -298,6 +298,11 @@ test("a line that an operator handles while its batch waits for it ends nothing:
   await assertBalance(ada.accountId, { postedMinor: 3_00n, heldMinor: 0n });
 });
 
+const backwards = camtOf({ lines: [] }).replace(
+  "<Acct>",
+  "<FrToDt><FrDtTm>2026-11-28T00:00:00</FrDtTm><ToDtTm>2026-11-27T00:00:00</ToDtTm></FrToDt><Acct>",
+);
+
 for (const [what, text, message] of [
   [
     "with one balance alone",
@@ -314,6 +319,9 @@ for (const [what, text, message] of [
     camtOf({ currency: "CHF", lines: [] }),
     /in CHF, which isn’t one of the network’s/,
   ],
+  ["of a year to come", camtOf({ day: "9999-12-31", lines: [] }), /Statement 1 is of 9999-12-31, which can’t be right/],
+  ["of long ago", camtOf({ day: "0001-01-01", lines: [] }), /Statement 1 is of 0001-01-01, which can’t be right/],
+  ["that ends before it begins", backwards, /Statement 1 begins on 2026-11-28, and ends before that/],
   ["that doesn’t add up", camtOf({ lines: [{ amount: 5 }] }).replace(">5.00<", ">6.00<"), /doesn’t add up/],
   ["without anything", " \n", /The file is empty/],
 ] as const) {

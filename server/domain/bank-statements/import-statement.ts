@@ -15,7 +15,7 @@ import { type BankAccount, listBankAccounts } from "../bank";
 import { readCamt053 } from "./read-camt053";
 import { readCsvStatement } from "./read-csv-statement";
 import { readMt940 } from "./read-mt940";
-import { type ReadLine, type ReadStatement, refuseFile, requireSum } from "./read-statement";
+import { type ReadLine, type ReadStatement, refuseFile, requireDays, requireSum } from "./read-statement";
 
 export interface ImportedStatement {
   readonly id: RecordId;
@@ -46,7 +46,10 @@ export async function importStatement(
 ): Promise<readonly ImportedStatement[]> {
   const accounts = await listBankAccounts(caller);
   const read = readFile(input, accounts);
-  for (const statement of read) requireSum(statement, (minor) => amountText(minor, statement.currency));
+  for (const statement of read) {
+    requireDays(statement, caller.now);
+    requireSum(statement, (minor) => amountText(minor, statement.currency));
+  }
   const fileDigest = sha256Hex(input.text);
   const imported = await runInTransaction(async (db) => {
     const written: ImportedStatement[] = [];

@@ -60,7 +60,11 @@ export function readCamt053(xml: string): ReadStatement[] {
 
 function parseXml(xml: string): Xml {
   const whole = XMLValidator.validate(xml);
-  if (whole !== true) throw refuseFile(`Line ${whole.err.line} isn’t well-formed XML: ${whole.err.msg}`);
+  // For what isn't closed it lists every element.
+  if (whole !== true)
+    throw refuseFile(
+      `Line ${whole.err.line} isn’t well-formed XML: ${whole.err.msg.replace(/^Invalid '\[[\s\S]*$/, "elements aren’t closed.")}`,
+    );
   try {
     return parser.parse(xml) as Xml;
   } catch {

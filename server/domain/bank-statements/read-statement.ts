@@ -79,3 +79,12 @@ export function requireSum({ openingMinor, closingMinor, lines, number }: ReadSt
 }
 
 type SayAmount = (minor: bigint) => string;
+
+/** Days that can only be a mistake would stay the first or last ones for good. Throws `validation_error`. */
+export function requireDays({ fromOn, toOn, number }: ReadStatement, now: Date): void {
+  const [earliest, latest] = [-30, 5].map((years) => `${now.getUTCFullYear() + years}-01-01`);
+  const wrong = [fromOn, toOn].find((day) => day < (earliest ?? "") || day > (latest ?? ""));
+  const which = number === null ? "The statement" : `Statement ${number}`;
+  if (wrong) throw refuseFile(`${which} is of ${wrong}, which can’t be right.`);
+  if (fromOn > toOn) throw refuseFile(`${which} begins on ${fromOn}, and ends before that.`);
+}

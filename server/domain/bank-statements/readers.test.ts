@@ -207,6 +207,11 @@ for (const [what, xml, message] of [
   ["with entities", withHead(LAUGHS), /declares a DOCTYPE/],
   ["that reads a file", withHead('<!DOCTYPE a [<!ENTITY a SYSTEM "file:///etc/passwd">]>'), /declares a DOCTYPE/],
   ["nested too deep", CAMT.replace("<Ntry>", `<Ntry>${"<a>".repeat(40)}${"</a>".repeat(40)}`), /deeper than 32/],
+  [
+    "that ends between elements",
+    CAMT.replace(/<\/Stmt>[\s\S]*$/, ""),
+    /isn’t well-formed XML: elements aren’t closed\.$/,
+  ],
   ["cut short", CAMT.slice(0, 3_000), /isn’t well-formed XML/],
   ["of another kind", CAMT.replace("camt.053.001.08", "camt.052.001.08"), /isn’t camt\.053\.001\.02/],
   ["that is no XML", "Day;Amount", /isn’t well-formed XML|isn’t camt/],
