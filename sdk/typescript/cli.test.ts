@@ -9,6 +9,7 @@ import type { Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
 import { build } from "esbuild";
+import { closeRequestLog, flushRequestLog, openRequestLog } from "@/server/domain/request-log";
 import { assertBooksBalance } from "@/server/testing/books";
 import { withNodeHost } from "@/server/testing/clients/node-host";
 import { withTestDatabase } from "@/server/testing/database";
@@ -16,6 +17,7 @@ import { createTestMerchantKey } from "@/server/testing/factories/merchants";
 import { setTestTerms } from "@/server/testing/factories/settlements";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { closeServer, listen } from "@/server/testing/listen";
+import { createTestRequest } from "@/server/testing/request-log";
 import { waitUntil } from "@/server/testing/wait-until";
 import { clientOf } from "./src/cli/profiles";
 import { problemsOf, type Reconciled } from "./src/cli/reconcile";
@@ -25,6 +27,8 @@ import { verifyWebhook } from "./src/index";
 
 withTestDatabase();
 const origin = withNodeHost(50);
+openRequestLog();
+after(closeRequestLog);
 
 const folder = mkdtempSync(join(tmpdir(), "closed-loop-cli-"));
 const program = join(folder, "closed-loop");
@@ -275,6 +279,44 @@ test("listen forwards every event once across errors and an outage, and replays 
   const url = `http://127.0.0.1:${port}/hook`;
   const [resent] = await records(["events", "resend", String(first?.id), "--forward-to", url], env);
   assert.deepEqual([resent?.accepted, receiver.accepted().at(-1)], [true, first?.id]);
+});
+
+test("logs tail prints requests as they come, without polls and its own; failures and classes alone if asked", async () => {
+  const tenant = await createTestTenant();
+  const env = keysOf(tenant);
+  const old = await createTestRequest(tenant, {
+    status: 404,
+    errorCode: "not_found",
+    createdAt: new Date(Date.now() - 9e6),
+  });
+  for (let i = 0; i < 120; i += 1) await createTestRequest(tenant, { method: "GET", path: "/v1/events", status: 200 });
+  const listed = async (...args: string[]) =>
+    (await records<{ id: string }>(["logs", "tail", "--no-follow", ...args], env)).map(({ id }) => id);
+  assert.deepEqual(await listed(), [old.id]);
+  assert.deepEqual(await listed("--errors"), [old.id]);
+  assert.deepEqual(await listed("--status", "5"), []);
+  assert.equal((await listed("--polls", "-n", "100")).length, 100);
+
+  const logging = start(["logs", "tail", "--errors", "--json"], env);
+  const ended = new Promise<number | null>((resolve) => logging.once("close", resolve));
+  const printed: { id: string; path: string; errorCode: string }[] = [];
+  createInterface({ input: logging.stdout as Readable }).on("line", (line) => printed.push(JSON.parse(line)));
+  await waitUntil("the newest is printed", () => printed.length === 1);
+  await records(["pay", "1"], env);
+  assert.equal((await run(["refund", "nothing"], { env })).code, 1);
+  await flushRequestLog();
+  await waitUntil("the refusal is printed", () => printed.length === 2);
+  logging.kill("SIGINT");
+  assert.equal(await ended, 0);
+  assert.deepEqual(
+    printed.map(({ errorCode }) => errorCode),
+    ["not_found", "transaction_not_found"],
+  );
+  const { out } = await run(["logs", "tail", "--no-follow", "-n", "1", "--status", "2"], { env });
+  assert.match(out, /^\S+Z {2}20\d {2}POST \/merchant\/v1\/transactions\/sale {2}\d+ ms {2}\w{17}\n$/);
+  const { key } = await createTestMerchantKey({ id: tenant.merchantId, tenant });
+  const till = { CLOSED_LOOP_URL: origin(), CLOSED_LOOP_MERCHANT_KEY: key };
+  assert.match((await run(["logs", "tail"], { env: till })).err, /This takes a tenant’s key/);
 });
 
 test("doctor finds a wrong secret, a receiver that believes anything, and a service that isn’t there", async () => {

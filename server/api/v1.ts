@@ -16,6 +16,7 @@ import * as sandbox from "./endpoints/sandbox/sandbox";
 import * as sandboxClock from "./endpoints/sandbox/sandbox-clock";
 import * as settlement from "./endpoints/settlement/settlement";
 import { getHealthEndpoint } from "./endpoints/tenants/health";
+import { listRequestsEndpoint } from "./endpoints/tenants/requests";
 import { getTenantIdentityEndpoint } from "./endpoints/tenants/tenants";
 import * as webhooks from "./endpoints/webhooks/webhook-subscriptions";
 import type { Endpoint } from "./kit/endpoint";
@@ -106,6 +107,7 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   network.getBankStatementEndpoint,
   network.getReservesEndpoint,
   getTenantIdentityEndpoint,
+  listRequestsEndpoint,
   sandbox.createMemberCodeEndpoint,
   sandbox.replaceMemberCodeEndpoint,
   sandbox.approveAgreementEndpoint,

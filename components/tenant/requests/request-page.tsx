@@ -44,7 +44,7 @@ interface DetailProps {
 function Detail({ request, back }: DetailProps) {
   const place = usePlace();
   const { id, method, path, status, errorCode, idempotencyKey, isReplay, isKeyless, durationMs, createdAt } = request;
-  const { keyId, address, authorizationId, merchantId } = request;
+  const { keyId, address, authorizationId, merchant } = request;
   const logs = (filter: string, value: string) => `${back.href}?${new URLSearchParams({ [filter]: value })}`;
   return (
     <>
@@ -104,9 +104,9 @@ function Detail({ request, back }: DetailProps) {
               {shortKey(keyId)}
             </Link>
           </Fact>
-          {merchantId ? (
+          {merchant ? (
             <Fact label="Merchant">
-              <CopyId id={merchantId} />
+              <CopyId id={merchant} />
             </Fact>
           ) : null}
           {authorizationId ? (

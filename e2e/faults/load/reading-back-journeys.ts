@@ -3,6 +3,7 @@ import * as balances from "@/server/contracts/rest/reading-back/balances";
 import * as own from "@/server/contracts/rest/reading-back/merchant-records";
 import * as records from "@/server/contracts/rest/reading-back/records";
 import * as reports from "@/server/contracts/rest/reading-back/reports";
+import { listRequests } from "@/server/contracts/rest/reading-back/requests";
 import * as settlement from "@/server/contracts/rest/reading-back/settlement";
 import { answerPayout, settle } from "@/server/contracts/rest/sandbox";
 import { refundTransaction, sellTransaction } from "@/server/contracts/rest/transactions";
@@ -43,6 +44,7 @@ export const readBack: Journey = async (on) => {
 
 async function readAsTenant({ client, world: { tenant: as } }: Journeying, merchant: string): Promise<void> {
   await client.ask(listAuthorizations, { as });
+  await client.ask(listRequests, { as });
   await client.ask(records.listCaptures, { as });
   await client.ask(records.listRefunds, { as });
   await client.ask(balances.listBalances, { as });

@@ -1,4 +1,4 @@
-# Made by generate.ts from documents d9ee029bc252a404.
+# Made by generate.ts from documents 604de1d0c84639f0.
 from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Tuple
@@ -1162,6 +1162,27 @@ class Operations:
         """Who am I."""
         fields = {**more}
         operation = ("GET", "/v1/me", False, False)
+        return self._call(operation, fields, None, None)
+
+    def list_requests(
+        self,
+        *,
+        created: Optional[Dict[str, Any]] = None,
+        failed: Optional[bool] = None,
+        operation: Optional[str] = None,
+        key: Optional[str] = None,
+        error: Optional[str] = None,
+        keyless: Optional[bool] = None,
+        idempotencyKey: Optional[str] = None,
+        requestId: Optional[str] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        **more: Any,
+    ) -> Any:
+        """List requests: a page, which is iterated."""
+        fields = {"created": created, "failed": failed, "operation": operation, "key": key, "error": error, "keyless": keyless, "idempotencyKey": idempotencyKey, "requestId": requestId, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
+        operation = ("GET", "/v1/requests", False, True)
         return self._call(operation, fields, None, None)
 
     def create_member_code(

@@ -1,6 +1,6 @@
 import type { MerchantScope } from "@/server/contracts/keys/merchant-scopes";
 import { isWithin } from "@/server/contracts/keys/networks";
-import type { TenantResource, TenantScope } from "@/server/contracts/keys/tenant-scopes";
+import { TENANT_SCOPES, type TenantResource, type TenantScope } from "@/server/contracts/keys/tenant-scopes";
 import type { OperationContract, TAGS } from "@/server/contracts/rest/operation";
 import type { ApiKeyCaller, MerchantCaller, NetworkKeyCaller } from "@/server/domain/caller";
 import { DomainError, PermissionError } from "@/server/domain/errors";
@@ -335,7 +335,11 @@ const RESOURCE_OF_TAG: Readonly<Partial<Record<Tag, TenantResource | null>>> = {
   Tenant: null,
 };
 
+/** Of every resource: the request log tells of them all. */
+const EVERY_READING = TENANT_SCOPES.filter((scope) => scope.endsWith(":read"));
+
 const SCOPES_OF_TENANT_OPERATION: Readonly<Record<string, readonly TenantScope[]>> = {
+  listRequests: EVERY_READING,
   createReport: ["money:read"],
   openFloat: ["money:write"],
   listFloats: ["money:read"],

@@ -1,4 +1,5 @@
 import { getHealth } from "@/server/contracts/rest/health";
+import { listRequests } from "@/server/contracts/rest/reading-back/requests";
 import { DomainError } from "@/server/domain/errors";
 import { recordRequest, redactBodies } from "@/server/domain/request-log";
 import { now } from "@/server/platform/clock";
@@ -195,6 +196,8 @@ interface LoggedRequest {
 function noteRequest(exchange: Exchange, { route, arrivedAt, durationMs, response, errorCode }: LoggedRequest): void {
   const { request, connection, requestId, headers, owner, isKeyless } = exchange;
   if (!owner) return;
+  // A program that follows the log would fill it.
+  if (route === listRequests.path && response.status === 200) return;
   const { tenantId, environment, keyId, merchantId, keepsBodies } = owner;
   const { status } = response;
   const key = request.header("idempotency-key");

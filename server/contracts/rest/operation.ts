@@ -21,7 +21,7 @@ export const TAGS = {
   "Webhooks at the merchant":
     "One merchant’s subscriptions to events of its own payments. For the events, see Webhooks.",
   Network: "The operator’s own: what its bank says, and what it owes. With a key of the network.",
-  Tenant: "Who is calling.",
+  Tenant: "Who is calling, and the log of requests.",
   Health: "Whether the service is up.",
 } as const;
 

@@ -1,23 +1,24 @@
 import { type Sql, sql } from "@/server/db/sql";
 import { isRecordId } from "@/server/platform/ids";
-import type { StaffCaller } from "../caller";
-import { defineList, type List } from "../list";
+import type { TenantCaller } from "../caller";
+import { defineList, type List, type Span } from "../list";
 import { byNumber, byText } from "../sort-keys";
 import type { RequestRecord } from "./request-record";
 
-/** Records searched per page; older ones are on the next page, so a page may be empty. */
+/** Records searched per page of a person’s; older ones are on the next page, so a page may be empty. */
 const LOOKED_THROUGH = 50_000;
 
-interface RequestFilter {
+interface RequestFilter extends Span {
   /** 2 for 2xx, and so on. */
   readonly class: "2" | "4" | "5" | null;
+  readonly failed?: true | null;
   /** Method and path template as in contracts: `GET /v1/authorizations/{id}`. */
   readonly operation: string | null;
   /** Id of a tenant's or merchant's key. */
   readonly key: string | null;
   readonly error: string | null;
   /** Only requests that held or moved money without an Idempotency-Key. */
-  readonly keyless: "yes" | null;
+  readonly keyless: "yes" | true | null;
   /** Selective by itself, so other filters need no index. */
   readonly idempotencyKey: string | null;
   readonly requestId: string | null;
@@ -25,7 +26,7 @@ interface RequestFilter {
 
 /** Includes its merchants' requests. */
 export function requestList(
-  caller: StaffCaller,
+  caller: TenantCaller,
   filter: RequestFilter,
 ): List<RequestRecord, "request" | "status" | "duration"> {
   return defineList({
@@ -34,7 +35,8 @@ export function requestList(
       WHERE r.tenant_id = ${caller.tenantId} AND r.environment = ${caller.environment}::environment`,
     where: lookUpOf(filter),
     like: conditionOf(filter),
-    mostAtOnce: LOOKED_THROUGH,
+    span: filter,
+    ...(caller.kind === "staff" && { mostAtOnce: LOOKED_THROUGH }),
     select: (found) => sql`SELECT r.* FROM ${found} r`,
     keys: {
       request: byText(sql`r.path || ' ' || r.method`),
@@ -44,8 +46,9 @@ export function requestList(
   });
 }
 
-function lookUpOf({ idempotencyKey, requestId, keyless }: RequestFilter): Sql {
-  const ofMark = keyless ? sql`r.is_keyless` : sql`true`;
+function lookUpOf({ idempotencyKey, requestId, keyless, failed }: RequestFilter): Sql {
+  const ofOutcome = failed ? sql`r.error_code IS NOT NULL` : sql`true`;
+  const ofMark = keyless ? sql`r.is_keyless AND ${ofOutcome}` : ofOutcome;
   if (requestId !== null) return isRecordId(requestId) ? sql`${ofMark} AND r.id = ${requestId}` : sql`false`;
   return idempotencyKey === null ? ofMark : sql`${ofMark} AND r.idempotency_key = ${idempotencyKey}`;
 }

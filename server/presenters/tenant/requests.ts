@@ -1,11 +1,12 @@
 import type { RequestDetail } from "@/server/domain/queries";
 import type { GroupedErrors, RequestRecord } from "@/server/domain/request-log";
+import { presentRequestRecord } from "../rest/requests";
 import { presentCsvCell } from "../shared/csv";
 import type { Cells } from "../shared/list-csv";
 import { presentDate } from "../shared/values";
 
-export function presentRequest({ createdAt, tenantId: _, environment: _e, ...record }: RequestRecord) {
-  return { ...record, createdAt: presentDate(createdAt) };
+export function presentRequest(request: RequestRecord) {
+  return { ...presentRequestRecord(request), address: request.address };
 }
 
 export const REQUEST_CELLS: Cells<ReturnType<typeof presentRequest>> = {
@@ -18,7 +19,7 @@ export const REQUEST_CELLS: Cells<ReturnType<typeof presentRequest>> = {
   is_replay: ({ isReplay }) => presentCsvCell(isReplay ? "yes" : "no"),
   duration_ms: ({ durationMs }) => presentCsvCell(durationMs),
   key_id: ({ keyId }) => presentCsvCell(keyId),
-  merchant_id: ({ merchantId }) => presentCsvCell(merchantId),
+  merchant_id: ({ merchant }) => presentCsvCell(merchant),
   idempotency_key: ({ idempotencyKey }) => presentCsvCell(idempotencyKey),
   moved_money_without_key: ({ isKeyless }) => presentCsvCell(isKeyless ? "yes" : "no"),
 };

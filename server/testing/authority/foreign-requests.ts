@@ -288,6 +288,12 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   ],
   getWebhookReplay: [about("subscription", NO_SUBSCRIPTION)],
   cancelWebhookReplay: [about("subscription", NO_SUBSCRIPTION)],
+  listRequests: [
+    own(),
+    listed("requestId", "logged", "own"),
+    listed("starting_after", "logged"),
+    listed("ending_before", "logged"),
+  ],
   listEvents: [
     own(),
     listed("recordId", "hold", "own"),

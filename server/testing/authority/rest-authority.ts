@@ -21,6 +21,7 @@ import { createTestMerchantHold, createTestSale } from "../factories/transaction
 import { createTestDelivery } from "../factories/webhook-deliveries";
 import { subscribeMerchant } from "../factories/webhook-subscriptions";
 import { createTestReportFile } from "../report-files";
+import { createTestRequest } from "../request-log";
 
 export interface TestCaller {
   readonly tenant: TestTenant;
@@ -59,6 +60,8 @@ export interface OwnersRecords extends CallerRecords {
   readonly agreement: string;
   readonly chargeRequest: string;
   readonly report: string;
+  /** Of the request log. */
+  readonly logged: string;
   readonly dispute: string;
   readonly member: string;
   readonly account: string;
@@ -136,6 +139,7 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
   await setTestTerms(tenant);
   const { memberPayoutId: memberPayout } = await createTestMemberPayout(tenant, purse as AccountId, 1);
   const { id: report } = await createTestReportFile(tenant);
+  const { id: logged } = await createTestRequest(tenant);
   const { panToken, memberId: member, accountId: account } = card;
   const disputed = await createTestHold(tenant, { card });
   const said = { id: disputed.recordId, reason: "duplicate", note: null } as const;
@@ -164,6 +168,7 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
     ownDelivery,
     ownEvent,
     report,
+    logged,
     dispute,
     refund,
     balance,

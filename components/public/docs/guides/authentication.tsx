@@ -85,6 +85,9 @@ export const authentication: Guide = {
             ]}
           />
           <p>
+            The request log, <code>GET /v1/requests</code>, tells of all of these, so a key needs to read each of them.
+          </p>
+          <p>
             The scopes of a merchant’s key are in <Link href="/docs/onboarding">Onboard a canteen</Link>.
           </p>
         </>

@@ -95,6 +95,7 @@ export const sdks: Guide = {
               ["settle", "Ends the day early"],
               ["clock advance 7d", "Moves the clock of a sandbox of your own"],
               ["events tail", "Prints events as they happen; events resend sends one again"],
+              ["logs tail", "Prints requests as they come; --errors and --status 4 select"],
               ["reconcile --day DAY", "Adds up the batches of a day from their lines"],
               ["doctor", "Checks the service, your clock, keys, signatures, and receiver"],
               ["completion bash", "Prints a completion script, also for zsh and fish"],
@@ -102,7 +103,7 @@ export const sdks: Guide = {
             isCode
           />
           <p>
-            Your requests and their responses are in the console, under <strong>Requests</strong>.
+            The console has your requests with their bodies, under <strong>Requests</strong>.
           </p>
         </>
       ),

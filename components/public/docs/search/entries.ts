@@ -14,6 +14,7 @@ const ALSO_CALLED: Readonly<Record<string, string>> = {
   "/docs#capture": "partial capture, capture part",
   "/docs#refund": "partial refund, void, cancel",
   "/docs/authentication": "api key, login, credentials",
+  "/docs/sdks#command-line": "request log, api log, tail",
   "/docs/sandbox#cards": "test cards, card numbers",
   "/docs/sandbox#test-what-takes-time": "sandbox clock, advance, time travel, test clock",
   "/docs/money#amounts": "currencies, cents, minor units, decimals",

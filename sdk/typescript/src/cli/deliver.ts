@@ -1,5 +1,5 @@
 import { hmac } from "../hmac.ts";
-import type { EventRecord } from "./follow-events.ts";
+import type { EventRecord } from "./follow.ts";
 
 /** As long as the service waits. */
 const TIMEOUT_MS = 10_000;

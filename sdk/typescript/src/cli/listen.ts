@@ -1,6 +1,6 @@
 import type { ClosedLoop } from "../index.ts";
 import { deliver, type Receiver } from "./deliver.ts";
-import { type EventRecord, type Followed, followEvents } from "./follow-events.ts";
+import { type EventRecord, eventsOf, type Followed, follow } from "./follow.ts";
 import type { Printer } from "./print.ts";
 import type { Profile } from "./profiles.ts";
 
@@ -25,7 +25,7 @@ export async function listen(
     types,
     printer,
     ...followed
-  }: Omit<Followed, "onTrouble" | "type"> & {
+  }: Pick<Followed<EventRecord>, "since" | "signal"> & {
     readonly receiver: Receiver;
     readonly types: readonly string[] | undefined;
     readonly printer: Printer;
@@ -48,9 +48,9 @@ export async function listen(
     );
   };
   const onTrouble = (message: string) => printer.note(`${message} Asking again.`);
-  for await (const events of followEvents(loop, profile, { ...followed, onTrouble })) {
-    const wanted = types ? events.filter(({ type }) => types.includes(type)) : events;
-    for (const event of wanted) if (!followed.signal.aborted) await send({ event, attempt: 0, due: 0 });
+  const isWanted = types && (({ type }: EventRecord) => types.includes(type));
+  for await (const events of follow(eventsOf(loop, profile), { ...followed, isWanted, onTrouble })) {
+    for (const event of events) if (!followed.signal.aborted) await send({ event, attempt: 0, due: 0 });
     for (const one of [...waiting.values()].filter(({ due }) => due <= Date.now()))
       if (!followed.signal.aborted) await send(one);
   }

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-import { Argument, Command } from "commander";
+import { Argument, Command, Option } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { type ApiError, ClosedLoopError, NoAnswerError } from "../index.ts";
 import { complete, SHELLS } from "./completion.ts";
 import { deliver, type Receiver } from "./deliver.ts";
 import { examine } from "./doctor.ts";
-import { type EventRecord, followEvents } from "./follow-events.ts";
+import { type EventRecord, eventsOf, type Followed, follow, type RequestRecord } from "./follow.ts";
 import { listen } from "./listen.ts";
 import { login, logout } from "./login.ts";
 import { parseAmount, parseCount, parseDay, parseDuration, parseSince, parseUrl } from "./parse.ts";
@@ -234,6 +234,26 @@ add(clock, "advance", "Move the clock forward; what falls due on the way happens
     printer().record(moved, [`It is ${moved.now}.`, ...happened].join("\n"));
   });
 
+interface TailOptions {
+  readonly n: number;
+  readonly follow: boolean;
+}
+
+async function tail<Item extends RequestRecord | EventRecord>(
+  list: Parameters<typeof follow<Item>>[0],
+  { n, follow: goesOn }: TailOptions,
+  wanted: Pick<Followed<Item>, "isWanted" | "narrowed">,
+  textOf: (item: Item) => string,
+): Promise<void> {
+  const followed = follow(list, {
+    ...wanted,
+    newest: n,
+    signal: goesOn ? untilStopped() : AbortSignal.abort(),
+    onTrouble: (message) => printer().note(`${message} Asking again.`),
+  });
+  for await (const found of followed) for (const item of found) printer().record(item, textOf(item));
+}
+
 const events = add(program, "events", "Read events, or send one again.", [
   "events tail",
   "events resend 3Fq8rTEv8Mk5WcZ9R --forward-to http://localhost:4000/hook",
@@ -246,16 +266,10 @@ add(events, "tail", "Print the newest events, then each new one.", [
   .option("-n <count>", "how many at first, up to 100", parseCount, 10)
   .option("--type <type>", "only this type")
   .option("--no-follow", "end after the newest")
-  .action(async ({ n, type, follow }) => {
+  .action(async ({ type, ...options }) => {
     const { profile, loop } = use();
-    const print = (event: EventRecord) => printer().record(event, eventText(event));
-    const followed = followEvents(loop, profile, {
-      type,
-      newest: n,
-      signal: follow ? untilStopped() : AbortSignal.abort(),
-      onTrouble: (message) => printer().note(`${message} Asking again.`),
-    });
-    for await (const found of followed) for (const event of found) print(event);
+    const isWanted = type && ((event: EventRecord) => event.type === type);
+    await tail(eventsOf(loop, profile), options, { isWanted, narrowed: eventsOf(loop, profile, type) }, eventText);
   });
 
 add(events, "resend", "Send one event to a receiver again, under the id that it had.", [
@@ -273,6 +287,48 @@ add(events, "resend", "Send one event to a receiver again, under the id that it 
       `${eventText(event)}  ${status ?? "no answer"} in ${ms} ms`,
     );
     if (!isAccepted) process.exitCode = 1;
+  });
+
+const logs = add(program, "logs", "Read the log of requests.", ["logs tail", "logs tail --errors"]);
+
+/** What `listen` and `events tail` ask each second. */
+const isPoll = ({ method, path, status }: RequestRecord) =>
+  status === 200 && ["GET /v1/events", "POST /merchant/v1/events/list"].includes(`${method} ${path}`);
+
+function requestText({
+  createdAt,
+  status,
+  method,
+  path,
+  durationMs,
+  errorCode,
+  isReplay,
+  isKeyless,
+  id,
+}: RequestRecord) {
+  const note = errorCode ?? (isReplay ? "replayed" : isKeyless ? "no Idempotency-Key" : null);
+  return [createdAt, status, `${method} ${path}`, `${durationMs} ms`, ...(note ? [note] : []), id].join("  ");
+}
+
+add(logs, "tail", "Print the newest requests of the tenant and its merchants, then each new one.", [
+  "logs tail",
+  "logs tail --errors",
+  "logs tail --status 5 --json",
+])
+  .option("-n <count>", "how many at first, up to 100", parseCount, 10)
+  .addOption(new Option("--status <class>", "only 2xx, 4xx, or 5xx").choices(["2", "4", "5"]))
+  .option("--errors", "only those that were refused or failed")
+  .option("--polls", "also readings of events, which listen and events tail repeat each second")
+  .option("--no-follow", "end after the newest")
+  .action(async ({ status, errors, polls, ...options }) => {
+    const { loop } = useTenant();
+    const isWanted = (request: RequestRecord) =>
+      (polls || !isPoll(request)) &&
+      (!errors || request.errorCode !== null) &&
+      (!status || String(request.status).startsWith(status));
+    const filter = { ...(status && { class: status }), ...((errors || /[45]/.test(status)) && { failed: true }) };
+    const narrowed: typeof loop.listRequests = (page, call) => loop.listRequests({ ...page, ...filter }, call);
+    await tail(loop.listRequests, options, { isWanted, narrowed }, requestText);
   });
 
 add(program, "reconcile", "Add up the batches of a day from their lines.", [

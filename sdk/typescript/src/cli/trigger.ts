@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ClosedLoop, WebhookEvent } from "../index.ts";
-import type { EventRecord } from "./follow-events.ts";
+import type { EventRecord } from "./follow.ts";
 import { Refusal, type Stage } from "./profiles.ts";
 
 type EventType = WebhookEvent["event"];

@@ -4709,6 +4709,38 @@ export interface components {
             /** @description Whether there is another page in this direction. */
             hasMore: boolean;
         };
+        RequestList: {
+            data: components["schemas"]["RequestRecord"][];
+            /** @description Whether there is another page in this direction. */
+            hasMore: boolean;
+        };
+        RequestRecord: {
+            /** @description The `X-Request-Id` of the response. */
+            id: components["schemas"]["RecordId"];
+            method: string;
+            /** @description Without query. In place of whatever isn’t the id of a record that was found stands the field’s name. */
+            path: string;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description Null if the request succeeded. */
+            errorCode: string | null;
+            idempotencyKey: string | null;
+            /** @description The response was an earlier one, and nothing was done again. */
+            isReplay: boolean;
+            /** @description It held or moved money without an Idempotency-Key: sent again, it would do so again. */
+            isKeyless: boolean;
+            /** @description How long the response took, in milliseconds. */
+            durationMs: number;
+            /** @description The public part of the key, `pk_…` of the tenant or `mk_…` of a merchant. */
+            keyId: string;
+            /** @description The merchant whose key it was, or that the tenant’s key acted for. */
+            merchant: components["schemas"]["RecordId"] | null;
+            /**
+             * Format: date-time
+             * @description When it arrived, by real time even if the sandbox’s clock is ahead.
+             */
+            createdAt: string;
+        };
         Rescue: {
             /** @description The member’s account that is to pay. Defaults to the one that was to pay. */
             account?: string;
@@ -7115,6 +7147,53 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["TenantIdentity"];
+                };
+            };
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
+                created?: {
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC.
+                     */
+                    lt?: string;
+                };
+                /** @description Only statuses of this class: `4` for 4xx. */
+                class?: "2" | "4" | "5";
+                /** @description `true` lists only requests that were refused or failed. */
+                failed?: true;
+                /** @description Only of this method and path as the reference has them: `POST /v1/authorizations/{id}/capture`. */
+                operation?: string;
+                /** @description Only with this key: its `keyId`. */
+                key?: string;
+                /** @description Only with this error code. */
+                error?: string;
+                /** @description `true` lists only requests that held or moved money without an Idempotency-Key. */
+                keyless?: true;
+                idempotencyKey?: string;
+                /** @description Only the request of this `X-Request-Id`. */
+                requestId?: string;
+                /** @description Records per page. */
+                limit?: number;
+                /** @description The last id of a page: returns the page after it. */
+                starting_after?: string;
+                /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
+                ending_before?: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RequestList"];
                 };
             };
         };

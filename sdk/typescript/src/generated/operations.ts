@@ -1,4 +1,4 @@
-// Made by generate.ts from documents d9ee029bc252a404.
+// Made by generate.ts from documents 604de1d0c84639f0.
 export const OPERATIONS = {
   createAuthorization: ["POST","/v1/authorizations","key","record"],
   listAuthorizations: ["GET","/v1/authorizations","free","page"],
@@ -80,6 +80,7 @@ export const OPERATIONS = {
   listEvents: ["GET","/v1/events","free","page"],
   getEvent: ["GET","/v1/events/{id}","free","record"],
   getTenantIdentity: ["GET","/v1/me","free","record"],
+  listRequests: ["GET","/v1/requests","free","page"],
   createMemberCode: ["POST","/v1/sandbox/member-codes","key","record"],
   replaceMemberCode: ["POST","/v1/sandbox/member-codes/{id}/replace","key","record"],
   approveAgreement: ["POST","/v1/sandbox/agreements/{id}/approve","key","record"],

@@ -246,7 +246,7 @@ const PLAIN = `
   scopes isDefault settings country payoutAccount nextPayoutAccount worksFrom keyId lastUsedAt erasedAt held posted last4 frozenBy
   expiresOn perTransactionLimit dailyAmountLimit dailyCountLimit allowedMccs limits replaces
   basisPoints effectiveOn fixed prices fundingReference bankAccount
-  secretShown replaceWith method path body
+  secretShown replaceWith method path body errorCode isReplay isKeyless durationMs
   capture deliveryId done eventId exhausted failed open payload preview replay sequence since state total types
   amountExpired authorization by origin remaining test
   payoutId memberPayoutId outcome payoutStatus endToEndId exportedAt sentAt paidAt returnedAt returnReason repaidIn previousBatchId refundCount reserved starting_after transactions
