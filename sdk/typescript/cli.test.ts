@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -345,7 +345,7 @@ test("doctor finds a wrong secret, a receiver that believes anything, and a serv
   assert.deepEqual(await wellOf([], nowhere), [1, ["service"], 1]);
 });
 
-test("help shows examples of each command, and a shell completes commands, options, and events", async () => {
+test("help shows examples of each command, and bash completes commands, options, events, and values", async () => {
   const { out } = await run(["--help"]);
   const names = [...out.matchAll(/^ {2}(\w+) /gm)].map(([, name = ""]) => name).filter((name) => name !== "help");
   assert.ok(names.length >= 12);
@@ -354,13 +354,42 @@ test("help shows examples of each command, and a shell completes commands, optio
   const completed = async (...words: string[]) => {
     const typed = words.map((word) => `'${word}'`).join(" ");
     const asked = `${script}\nCOMP_WORDS=(closed-loop ${typed}); COMP_CWORD=${words.length}; _closed_loop; echo "\${COMPREPLY[@]}"`;
-    const bash = spawn("bash", ["-c", asked], {
-      env: { ...process.env, PATH: `${join(folder, "bin")}:${process.env.PATH}` },
-    });
-    return (await text(bash.stdout)).trim().split(" ");
+    return (await text(startShell("bash", ["-c", asked]).stdout)).trim().split(" ");
   };
   assert.deepEqual(await completed("tr"), ["trigger"]);
   assert.deepEqual(await completed("trigger", "payout.re"), ["payout.returned"]);
   assert.deepEqual(await completed("events", ""), ["tail", "resend"]);
   assert.deepEqual(await completed("listen", "--sin"), ["--since"]);
+  assert.deepEqual(await completed("logs", "tail", "--status", ""), ["2", "4", "5"]);
+});
+
+const startShell = (shell: string, args: readonly string[], env: Record<string, string> = {}) =>
+  spawn(shell, args, {
+    timeout: 60_000,
+    env: { ...process.env, ...env, PATH: `${join(folder, "bin")}:${process.env.PATH}` },
+  });
+
+const isAway = (shell: string) => (spawnSync(shell, ["--version"]).error ? `there is no ${shell} here` : false);
+
+test("fish completes", { skip: isAway("fish") }, async () => {
+  const { out: script } = await run(["completion", "fish"]);
+  const asked = `${script}\ncomplete -C 'closed-loop ev'; complete -C 'closed-loop trigger payout.re'`;
+  const fish = startShell("fish", ["--no-config", "-c", asked]);
+  assert.equal(await text(fish.stdout), "events\npayout.returned\n");
+});
+
+/** Types `closed-loop ev` and Tab into a zsh of its own, and prints what that shows. */
+const ZSH_TYPES = `zmodload zsh/zpty
+zpty shell "TERM=dumb zsh -f -i"
+zpty -w shell 'PS1=; fpath=($FUNCTIONS $fpath); autoload -Uz compinit; compinit -u -D; echo rea""dy'
+zpty -r shell shown '*ready*'
+zpty -w -n shell $'closed-loop ev\t'
+zpty -r shell shown '*events *'
+print -r -- $shown`;
+
+test("zsh completes from a file of its search path, the first time too", { skip: isAway("zsh") }, async () => {
+  const { out: script } = await run(["completion", "zsh"]);
+  writeFileSync(join(folder, "_closed-loop"), script);
+  const zsh = startShell("zsh", ["-f", "-c", ZSH_TYPES], { FUNCTIONS: folder });
+  assert.match(await text(zsh.stdout), /closed-loop events /);
 });

@@ -1,14 +1,16 @@
 import type { Command } from "commander";
 
-/** The commands, options, and choices of arguments that may follow the words typed so far. */
+/** The commands, options, and choices of values that may follow the words typed so far. */
 export function complete(program: Command, words: readonly string[]): string[] {
   const typed = words.at(-1) ?? "";
   let command = program;
   for (const word of words.slice(0, -1)) command = command.commands.find((one) => one.name() === word) ?? command;
-  const options = [...command.options, ...program.options].flatMap(({ long }) => (long ? [long] : []));
+  const options = [...command.options, ...program.options];
+  const before = options.find((option) => option.required && option.is(words.at(-2) ?? ""));
+  const flags = options.flatMap(({ long }) => (long ? [long] : []));
   const names = command.commands.map((one) => one.name());
   const choices = command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
-  const all = typed.startsWith("-") ? options : [...names, ...choices];
+  const all = before ? (before.argChoices ?? []) : typed.startsWith("-") ? flags : [...names, ...choices];
   return all.filter((word) => word.startsWith(typed) && word !== "complete");
 }
 
@@ -24,6 +26,7 @@ _closed_loop() {
   found=(\${(f)"$(closed-loop complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)"})
   (( \${#found} )) && compadd -a found || _files
 }
-compdef _closed_loop closed-loop`,
+# The first time, a file of the search path is run to complete.
+if [[ \${funcstack[1]} == _closed-loop ]]; then _closed_loop; else compdef _closed_loop closed-loop; fi`,
   fish: `complete -c closed-loop -f -a "(closed-loop complete -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)"`,
 };
