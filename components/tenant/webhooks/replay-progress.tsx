@@ -27,12 +27,15 @@ export function ReplayProgress({ id }: ReplayProgressProps) {
     refetchInterval: ({ state }) => (state.data?.isNews && isOpen(state.data) ? POLL_MS : false),
   });
   if (!replay?.isNews) return null;
-  const { state, done, total, finishedAt } = replay;
+  const { state, done, total, skipped, finishedAt } = replay;
   if (state !== "running") {
     return (
       <p role="status" className="mb-4 text-14 text-muted">
-        {state === "done" ? `Replayed ${countEvents(done)}` : `Stopped after ${done} of ${countEvents(total)}`}{" "}
-        {finishedAt ? <Time at={finishedAt} as="relative" /> : null}. <Outcomes id={id} replay={replay} />
+        {state === "done" ? "Replayed" : "Stopped after"}{" "}
+        {skipped > 0 ? `${done.toLocaleString("en-US")} of ${countEvents(total)}` : countEvents(total)}{" "}
+        {finishedAt ? <Time at={finishedAt} as="relative" /> : null}
+        {state === "done" && skipped > 0 ? ": the others had arrived meanwhile, or had no attempts left" : null}.{" "}
+        <Outcomes id={id} replay={replay} />
       </p>
     );
   }

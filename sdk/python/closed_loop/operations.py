@@ -1,4 +1,4 @@
-# Made by generate.ts from documents 604de1d0c84639f0.
+# Made by generate.ts from documents 59fda4176e55f68b.
 from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Tuple

@@ -65,6 +65,7 @@ export {
   getReplay,
   replayEvents,
   type ShownReplay,
+  skippedBy,
 } from "./replays/replay-events";
 export { createSubscription } from "./subscriptions/create-subscription";
 export {

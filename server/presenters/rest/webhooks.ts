@@ -10,6 +10,7 @@ import {
   type StoredEvent,
   type SubscriptionRow,
   type SubscriptionWithSecret,
+  skippedBy,
 } from "@/server/domain/webhooks";
 import { presentCsvCell } from "../shared/csv";
 import type { Cells } from "../shared/list-csv";
@@ -96,6 +97,7 @@ export function presentEventReplay(replay: ShownReplay) {
     delivered: replay.outcomes?.delivered ?? null,
     failed: replay.outcomes?.failed ?? null,
     exhausted: replay.outcomes?.exhausted ?? null,
+    skipped: skippedBy(replay),
     since: presentDate(replay.since),
     until: presentDate(replay.until),
     status: (replay.statuses ?? []).map((name) => OUTCOME_WORDS[name as EventOutcome]),

@@ -14,6 +14,7 @@ import {
   type ShownReplay,
   type SubscriptionHealth,
   type SubscriptionRow,
+  skippedBy,
   summaryOf,
 } from "@/server/domain/webhooks";
 import { presentDelivery, presentEvent, presentSubscription } from "../rest/webhooks";
@@ -98,9 +99,10 @@ export function presentEventDetail({ event, receivers }: EventDetail) {
 
 const NEWS_MS = 10 * 60_000;
 
-export function presentReplay({ id, total, done, outcomes, state, finishedAt }: ShownReplay, now: Date) {
+export function presentReplay(replay: ShownReplay, now: Date) {
+  const { id, total, done, outcomes, state, finishedAt } = replay;
   const isNews = finishedAt === null || now.getTime() - finishedAt.getTime() < NEWS_MS;
-  return { id, total, done, outcomes, state, finishedAt: presentDate(finishedAt), isNews };
+  return { id, total, done, outcomes, skipped: skippedBy(replay), state, finishedAt: presentDate(finishedAt), isNews };
 }
 
 export function presentSamples({ environment, now: createdAt }: StaffCaller) {

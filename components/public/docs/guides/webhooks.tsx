@@ -177,13 +177,14 @@ export const webhooks: Guide = {
               separate authorization, with its own <code>recordId</code> and its own count.
             </li>
             <li>
-              First attempts reach a subscription in that order, one at a time: for a sale, the approval, then the
-              capture. The next one goes out once the previous one is answered, fails, or times out.
+              What is due reaches a subscription in that order, one at a time: for a sale, the approval, then the
+              capture. The next one goes out once the previous one is answered, fails, or times out. The same holds for
+              what you replay, and for failed deliveries after a pause.
             </li>
             <li>
-              Retries don’t hold up later events, so events can arrive out of order after a failure. Compare{" "}
-              <code>sequence</code> with the last one you processed for that <code>recordId</code>. A subscription to
-              only some event types sees gaps.
+              A retry that waits for its time doesn’t hold up later events, so events can arrive out of order after a
+              failure. Compare <code>sequence</code> with the last one you processed for that <code>recordId</code>. A
+              subscription to only some event types sees gaps.
             </li>
             <li>Events of different authorizations have no order.</li>
             <li>

@@ -3281,6 +3281,8 @@ export interface components {
             failed: number | null;
             /** @description Of these, how many have failed and won’t be retried. Null for a replay before version 0.4. */
             exhausted: number | null;
+            /** @description Of `total`, how many it ended without: a retry had delivered them meanwhile, or used their last attempt, or it was stopped before. 0 until it has ended. */
+            skipped: number;
             /** @description Null for a replay of failed deliveries started in the portal. */
             since: string | null;
             until: string | null;

@@ -1,4 +1,4 @@
-// Made by generate.ts from documents 604de1d0c84639f0.
+// Made by generate.ts from documents 59fda4176e55f68b.
 export const OPERATIONS = {
   createAuthorization: ["POST","/v1/authorizations","key","record"],
   listAuthorizations: ["GET","/v1/authorizations","free","page"],

@@ -238,6 +238,10 @@ export const ReplayRecord = z
     exhausted: ReplayedCount.meta({
       description: `Of these, how many have failed and won’t be retried. ${BEFORE_COUNTS}`,
     }),
+    skipped: z.int().min(0).meta({
+      description:
+        "Of `total`, how many it ended without: a retry had delivered them meanwhile, or used their last attempt, or it was stopped before. 0 until it has ended.",
+    }),
     since: DateTimeField.nullable().meta({
       description: "Null for a replay of failed deliveries started in the portal.",
     }),

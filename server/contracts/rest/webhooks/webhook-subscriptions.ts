@@ -99,6 +99,7 @@ const replay = {
   delivered: 31,
   failed: 2,
   exhausted: 0,
+  skipped: 0,
   since: "2026-11-21T06:00:00.000Z",
   until: "2026-11-21T09:00:00.000Z",
   status: ["Webhook Missed", "Webhook Failed", "Webhook Retry Exhausted"],
@@ -268,7 +269,7 @@ export const cancelReplay = defineOperation({
   summary: "Cancel the replay",
   description: `Deliveries already due are still sent. Canceling a finished replay has no effect. ${BEYOND}`,
   idempotency: "optional",
-  responses: ok("Canceled.", ReplayRecord, { ...replay, state: "stopped", finishedAt: replay.createdAt }),
+  responses: ok("Canceled.", ReplayRecord, { ...replay, state: "stopped", skipped: 80, finishedAt: replay.createdAt }),
   errors: ["subscription_not_found", "replay_not_found"],
 });
 

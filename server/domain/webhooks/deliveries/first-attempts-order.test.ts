@@ -165,6 +165,40 @@ for (const sent of ["failed", "exhausted", "delivered", "missed"] as const) {
   });
 }
 
+test("what has failed and came due during a pause is sent oldest first after it, one after the other", async (t) => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+  const { queue, receiver, tenant, subscriptionId, first, second, third, run } = await createOrderedDeliveries(t);
+  receiver.answerWith(500);
+  for (const id of [first, second, third]) await run(id);
+  await setSubscriptionStatus(tenant, subscriptionId, "paused");
+  // The later, the sooner: each was due at another moment of the pause.
+  for (const [i, id] of [third, second, first].entries()) {
+    const nextAttemptAt = new Date(clock.now().getTime() + i * 1_000);
+    await getPrisma().webhookDelivery.update({ where: { id }, data: { nextAttemptAt, dueAt: nextAttemptAt } });
+  }
+  clock.advance(HOUR_MS);
+  await sweepDeliveries({ now: clock.now() });
+  await untilIdle("deliveries");
+  receiver.answerWith(200);
+  receiver.received.length = 0;
+  await setSubscriptionStatus(tenant, subscriptionId, "active");
+  await untilIdle("deliveries");
+  for (const [i, id] of [first, second, third].entries()) {
+    await queue.waitFor(id, 2);
+    const later = [first, second, third].slice(i + 1);
+    assert.ok(
+      later.every((one) => queue.of(one).length === 1),
+      "nothing later is under way",
+    );
+    assert.deepEqual(await runOnce(id), DELIVERED);
+    await untilIdle("deliveries");
+  }
+  assert.deepEqual(
+    receiver.received.map(({ headers }) => headers["x-svc-sequence"]),
+    ["1", "2", "3"],
+  );
+});
+
 test("a failure in a replay holds the others up for that attempt only", async (t) => {
   const { receiver, tenant, subscriptionId, first, second, third, queue } = await createOrderedDeliveries(t);
   const dueAt = new Date(Date.now() + HOUR_MS);

@@ -178,7 +178,7 @@ async function takeBackLost(at: Date): Promise<number> {
   return rows.length;
 }
 
-/** Up to 1,000 deliveries of a pause that has ended; the sweep takes the rest. Safe to run at any time and concurrently. */
+/** Up to 1,000 deliveries of a pause that has ended, the oldest first; the sweep takes the rest. Safe to run at any time and concurrently. */
 export async function resumeDeliveries(input: { readonly subscriptionId: SubscriptionId | null }): Promise<number> {
   const ofOne = input.subscriptionId === null ? sql`TRUE` : sql`d.subscription_id = ${input.subscriptionId}`;
   const rows = await query(
@@ -186,7 +186,7 @@ export async function resumeDeliveries(input: { readonly subscriptionId: Subscri
     sql`WITH resumed AS (
         SELECT d.id FROM webhook_deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id
         WHERE ${may("resume")} AND s.status <> 'paused' AND ${ofOne}
-        LIMIT ${MOST_SWEPT} FOR NO KEY UPDATE OF d SKIP LOCKED
+        ORDER BY d.created_at, d.sequence LIMIT ${MOST_SWEPT} FOR NO KEY UPDATE OF d SKIP LOCKED
       )
       UPDATE webhook_deliveries d SET state = ${stateAfter("resume")} FROM resumed WHERE d.id = resumed.id RETURNING d.id`,
   );

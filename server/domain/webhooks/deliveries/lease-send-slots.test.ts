@@ -8,7 +8,7 @@ import { authorize } from "@/server/testing/factories/authorization-steps";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { attempt, deliveriesOf, storedDelivery } from "@/server/testing/factories/webhook-deliveries";
-import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
+import { setSubscriptionStatus, subscribe } from "@/server/testing/factories/webhook-subscriptions";
 import type { DueDelivery } from "../ports";
 import { claimAttempt } from "./deliver";
 import { leaseSendSlots, observeBeginning } from "./lease-send-slots";
@@ -180,4 +180,18 @@ test("an engine that begins late has as many times more on their way, by its qui
   const other = await subscribeWith(await createTestTenant(), 20);
   await leaseSendSlots(clock.now());
   assert.deepEqual(await held([other]), [2], "8 by three again");
+});
+
+test("what is due at a paused subscription gets no sender, is set aside, and holds up no one", async () => {
+  const { clock, subscribeWith, held } = await startAfresh();
+  const tenant = await createTestTenant();
+  const [paused, other] = [await subscribeWith(tenant, 3), await subscribeWith(tenant, 1)];
+  await setSubscriptionStatus(tenant, paused, "paused");
+  const given = await leaseSendSlots(clock.now());
+  assert.deepEqual(await held([paused, other]), [0, 1]);
+  assert.deepEqual(
+    given.map(({ deliveryId }) => deliveryId),
+    await deliveriesOf(other),
+  );
+  for (const id of await deliveriesOf(paused)) assert.equal((await storedDelivery(id)).state, "paused");
 });

@@ -17,6 +17,8 @@ const BEGINS_AT_ONCE_MS = 50;
 const MEASURED_MS = 10_000;
 /** An attempt that hasn't begun by then is lost or its engine is down; it no longer counts as about to begin. */
 const BEGINS_WITHIN_MS = 10_000;
+/** Of a paused subscription, at once. */
+const MOST_SET_ASIDE = 1_000;
 
 /** The quickest of a window, which no queue of our own has slowed, of this process. */
 const delays = { since: 0, quickestMs: Number.POSITIVE_INFINITY, beforeMs: Number.POSITIVE_INFINITY };
@@ -54,13 +56,13 @@ export interface AskingRun {
  * - Of n tenants (per environment) that hold or ask, each gets a part in n + 1. The rest is free for the next one at once: a
  *   tenant whose receivers hang for ten seconds fills only its own part.
  * - A tenant's subscriptions share its part in the same way, each up to a subscription's bound.
- * - Whoever has least is served first, then whoever has waited longest, then the oldest. First attempts about one
- *   authorization keep their order, also those of a replay.
+ * - Whoever has least is served first, then whoever has waited longest, then the oldest. Of what is due about one authorization,
+ *   the earlier event goes first.
  * - Few attempts may be about to begin, shared out by tenant in the same way; each that begins makes room for another. So no
  *   delivery queues behind hundreds of another tenant's in an engine that knows no tenants. An engine that takes long to begin
  *   any, as Inngest on another machine does, gets as many times more, or its delay would bound the rate.
  *
- * `runs` ask at the same time, and wait in their rows if it is not their turn.
+ * What is due at a paused subscription is set aside. `runs` ask at the same time, and wait in their rows if it is not their turn.
  */
 export async function leaseSendSlots(now: Date, runs: readonly AskingRun[] = []): Promise<SendSlot[]> {
   const own = runs.map(({ deliveryId }) => deliveryId);
@@ -81,8 +83,17 @@ export async function leaseSendSlots(now: Date, runs: readonly AskingRun[] = [])
           FROM waiting WHERE waiting.subscription_id IS NOT NULL
         ),
         asking AS (
-          SELECT subscription_id FROM waiting, LATERAL (SELECT 1 FROM webhook_deliveries d
-            WHERE d.subscription_id = waiting.subscription_id AND ${isAsking} ORDER BY d.due_at LIMIT 1) due
+          SELECT s.id, s.status = 'paused' AS is_paused
+          FROM waiting JOIN webhook_subscriptions s ON s.id = waiting.subscription_id, LATERAL (SELECT 1 FROM webhook_deliveries d
+            WHERE d.subscription_id = s.id AND ${isAsking} ORDER BY d.due_at LIMIT 1) due
+        ),
+        set_aside AS (
+          UPDATE webhook_deliveries d SET state = ${stateAfter("pause")}
+          FROM (SELECT due.id FROM asking, LATERAL (SELECT d.id FROM webhook_deliveries d
+              WHERE d.subscription_id = asking.id AND ${isAsking} ORDER BY d.due_at LIMIT ${MOST_SET_ASIDE}
+              FOR NO KEY UPDATE SKIP LOCKED) due
+            WHERE asking.is_paused) paused
+          WHERE d.id = paused.id
         ),
         held AS (
           SELECT d.subscription_id, count(*) AS held,
@@ -90,8 +101,9 @@ export async function leaseSendSlots(now: Date, runs: readonly AskingRun[] = [])
           FROM webhook_deliveries d WHERE ${isHeld} GROUP BY 1
         ),
         busy AS (
-          SELECT s.id, s.tenant_id, s.environment, coalesce(held.held, 0) AS held, coalesce(held.beginning, 0) AS beginning
-          FROM (SELECT subscription_id AS id FROM asking UNION SELECT subscription_id FROM held) b
+          SELECT s.id, s.tenant_id, s.environment, s.status = 'paused' AS is_paused, coalesce(held.held, 0) AS held,
+            coalesce(held.beginning, 0) AS beginning
+          FROM (SELECT id FROM asking WHERE NOT is_paused UNION SELECT subscription_id FROM held) b
           JOIN webhook_subscriptions s USING (id) LEFT JOIN held ON held.subscription_id = s.id
         ),
         owners AS (
@@ -107,10 +119,10 @@ export async function leaseSendSlots(now: Date, runs: readonly AskingRun[] = [])
           FROM busy b JOIN owners o USING (tenant_id, environment),
             LATERAL (SELECT id, due_at, row_number() OVER (ORDER BY due_at, id) AS place FROM (
               SELECT d.id, d.due_at FROM webhook_deliveries d
-              WHERE d.subscription_id = b.id AND ${isAsking} AND NOT ${isBehind(sql`d`)} ORDER BY d.due_at, d.id
+              WHERE d.subscription_id = b.id AND ${isAsking} AND NOT ${isBehind(sql`d`, now)} ORDER BY d.due_at, d.id
               LIMIT greatest(0, least(${mostOfOne}::bigint, greatest(1, o.share / (o.subscriptions + 1))) - b.held)
               FOR NO KEY UPDATE SKIP LOCKED) picked) d
-          WHERE o.held < o.share AND (o.may_begin > 0 OR ${runs.length > 0}::boolean)
+          WHERE NOT b.is_paused AND o.held < o.share AND (o.may_begin > 0 OR ${runs.length > 0}::boolean)
         ),
         chosen AS (
           SELECT id FROM (
@@ -136,14 +148,14 @@ async function requestSlots(db: Queryable, runs: readonly AskingRun[], now: Date
 }
 
 /**
- * SQL condition: an earlier event about the same authorization has not had its first attempt at this subscription yet, or its
- * first one since a replay. The delivery waits for that attempt's end, but for no retry. A pause stops both, so deferred
- * deliveries keep their order.
+ * SQL condition: an earlier event about the same authorization is due at this subscription as well, or being sent, be it for the
+ * first time or again after a pause, an outage, or with a replay. The delivery waits for that attempt's end, but for no retry that
+ * isn't due.
  */
-function isBehind(alias: Sql): Sql {
-  return sql`(${alias}.attempt = ${alias}.ordered_attempt AND ${alias}.sequence > 1 AND EXISTS (
+function isBehind(alias: Sql, now: Date): Sql {
+  return sql`(${alias}.sequence > 1 AND EXISTS (
     SELECT 1 FROM webhook_deliveries earlier
     WHERE earlier.subscription_id = ${alias}.subscription_id AND earlier.authorization_id = ${alias}.authorization_id
-      AND earlier.sequence < ${alias}.sequence AND earlier.attempt = earlier.ordered_attempt
+      AND earlier.sequence < ${alias}.sequence AND earlier.due_at <= ${now}
       AND earlier.next_attempt_at IS NOT NULL AND earlier.authorization_id IS NOT NULL))`;
 }

@@ -136,6 +136,14 @@ async function requireReplayable(db: Queryable, subscription: SubscriptionRow): 
   if (running.length > 0) throw new DomainError("replay_running", "A replay of this subscription is running.");
 }
 
+/**
+ * Events that were counted when it began, and that it has ended without: by their turn a retry had delivered them or they had used
+ * all attempts, or it was stopped before.
+ */
+export function skippedBy({ state, total, done }: Pick<ShownReplay, "state" | "total" | "done">): number {
+  return state === "done" || state === "stopped" ? total - done : 0;
+}
+
 /** Null if there was none. Throws `subscription_not_found`. */
 export async function findReplay(
   caller: AcquirerCaller,

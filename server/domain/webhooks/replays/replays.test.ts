@@ -17,7 +17,7 @@ import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
 import { waitUntil } from "@/server/testing/wait-until";
 
 import { pageOf } from "../../list";
-import { deliveryList, findReplay, replayEvents, replays } from "..";
+import { deliveryList, findReplay, getReplay, replayEvents, replays, retryDelivery, skippedBy } from "..";
 
 withTestDatabase();
 allowLocalhost();
@@ -126,6 +126,28 @@ test("a replay tells what became of what it sent, and which", async () => {
   );
   await start(tenant, subscriptionId);
   assert.deepEqual(await outcomes(), { delivered: 0, failed: 0, exhausted: 0 }, "another replay counts anew");
+});
+
+test("what arrived before its turn is left out of a replay and counted, so that the counts add up to all events", async () => {
+  const receiver = await startReceiver();
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant, { fundsMinor: 1_000_00n });
+  const { row } = await subscribe(tenant, { events: ["authorization.approved"], url: receiver.url });
+  for (let made = 0; made < 22; made += 1) await authorize(tenant, card, 1);
+  const nextAttemptAt = new Date(now().getTime() + DAY_MS);
+  const failed = { status: "failed", attempt: 1, error: "refused", nextAttemptAt, dueAt: nextAttemptAt } as const;
+  await getPrisma().webhookDelivery.updateMany({ where: { subscriptionId: row.id }, data: failed });
+  const caller = tenantCaller(tenant);
+  assert.equal((await start(tenant, row.id)).total, 22);
+  assert.equal((await stepReplay(row.id)).sent, 20);
+  const [last = "", retried = "", ...sent] = (await deliveriesOf(row.id)).reverse();
+  await retryDelivery(caller, { subscriptionId: row.id, deliveryId: retried }, null);
+  for (const id of [retried, ...sent]) await attempt(id);
+  await finishReplay(row.id);
+  await attempt(last);
+  const replay = await getReplay(caller, { subscriptionId: row.id });
+  assert.deepEqual([replay.state, replay.total, replay.done, skippedBy(replay)], ["done", 22, 21, 1]);
+  assert.deepEqual(replay.outcomes, { delivered: 21, failed: 0, exhausted: 0 });
 });
 
 test("of events of one moment, no later one of an authorization is sent in a batch before an earlier one", async () => {
