@@ -16,7 +16,7 @@ interface Operation {
   summary?: string;
   parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: Record<string, { content?: Record<string, { schema: { $ref?: string } }> }>;
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
   [rest: string]: unknown;
 }
 
@@ -25,6 +25,9 @@ interface Schema {
   type?: string | string[];
   properties?: Record<string, Schema>;
   required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
 }
 
 type Document = object;
@@ -123,6 +126,33 @@ function pythonType({ type }: Schema = {}): string {
   return (others.length === 0 && PYTHON_TYPES[only ?? ""]) || "Any";
 }
 
+const PYTHON_WIDTH = 120;
+
+function fieldsOf(schema: Schema, schemas: Schemas): string[] {
+  const { properties = {}, anyOf = [], oneOf = [] } = schemas[schema.$ref?.split("/").at(-1) ?? ""] ?? schema;
+  const inside = [...anyOf, ...oneOf].flatMap((one) => fieldsOf(one, schemas));
+  return [...new Set([...Object.keys(properties), ...inside])];
+}
+
+/** What the operation does, and the fields of its answer, which Python’s types don’t name. */
+function pythonDocstring(name: string, operation: Operation, isPage: boolean, schemas: Schemas): string {
+  const says = `${operation.summary ?? name}${isPage ? ": a page, which is iterated" : ""}.`;
+  const answers = Object.entries(operation.responses).filter(([status]) => status.startsWith("2"));
+  const found = answers.flatMap(([, { content }]) => content?.["application/json"]?.schema ?? []);
+  const page = schemas[found[0]?.$ref?.split("/").at(-1) ?? ""];
+  const shown = isPage ? [page?.properties?.data?.items ?? {}] : found;
+  const fields = [...new Set(shown.flatMap((schema) => fieldsOf(schema, schemas)))];
+  if (fields.length === 0) return `"""${says}"""`;
+  const lines = [isPage ? "Each record has" : "The answer has"];
+  for (const [at, field] of fields.entries()) {
+    const word = `${field}${at === fields.length - 1 ? "." : ","}`;
+    const line = `${lines.at(-1)} ${word}`;
+    if (line.length + 8 <= PYTHON_WIDTH) lines[lines.length - 1] = line;
+    else lines.push(word);
+  }
+  return [`"""${says}`, "", ...lines.map((line) => `        ${line}`), '        """'].join("\n");
+}
+
 /** A method for each operation, with what it takes as keyword arguments of their names on the wire. */
 function pythonMethod(
   name: string,
@@ -158,7 +188,7 @@ function pythonMethod(
         *,
 ${taken.map((each) => `        ${each},\n`).join("")}        **more: Any,
     ) -> Any:
-        """${operation.summary ?? name}${isPage ? ": a page, which is iterated" : ""}."""
+        ${pythonDocstring(name, operation, isPage, schemas)}
         fields = {${[...given, "**more"].join(", ")}}
         operation = ("${method}", "${path}", ${repeats === "key" ? "True" : "False"}, ${isPage ? "True" : "False"})
         return self._call(operation, fields, ${own}, ${acting})

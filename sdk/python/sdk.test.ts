@@ -69,6 +69,7 @@ print(json.dumps({
     "acting": len(loop.list_transactions(limit=50).data),
     "errors": seen,
     "emails": emails,
+    "unsaid": [name for record, named in ((first, loop.list_captures), (sale, loop.sell_transaction)) for name in record if name not in named.__doc__],
 }))
 `;
 
@@ -87,6 +88,7 @@ test("Python pays once each and reads all back although a third of the answers a
       ["ConflictError", 422, "idempotency_key_reused"],
     ],
     emails: ["ada@example.com", null],
+    unsaid: [],
   });
   await assertBooksBalance();
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -279,6 +280,60 @@ test("listen forwards every event once across errors and an outage, and replays 
   const url = `http://127.0.0.1:${port}/hook`;
   const [resent] = await records(["events", "resend", String(first?.id), "--forward-to", url], env);
   assert.deepEqual([resent?.accepted, receiver.accepted().at(-1)], [true, first?.id]);
+});
+
+/** The service behind an address of its own, which can go away. */
+function startForwarder() {
+  const sockets = new Set<Socket>();
+  const make = () =>
+    createTcpServer((socket) => {
+      const service = connect(Number(new URL(origin()).port), "127.0.0.1");
+      for (const one of [socket, service]) sockets.add(one.on("error", () => {}));
+      socket.pipe(service).pipe(socket);
+    });
+  let server = make();
+  return {
+    open: (port = 0) =>
+      new Promise<number>((resolve) =>
+        server.listen(port, "127.0.0.1", () => resolve((server.address() as AddressInfo).port)),
+      ),
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+      server = make();
+    },
+  };
+}
+
+test("listen goes on after the service was away, and brings what happened meanwhile once", async () => {
+  const env = keysOf(await createTestTenant());
+  const forwarder = startForwarder();
+  const port = await forwarder.open();
+  const receiver = startReceiver(env.CLOSED_LOOP_WEBHOOK_SECRET);
+  const to = `http://127.0.0.1:${await receiver.open()}/hook`;
+  const listening = start(["listen", "--forward-to", to], { ...env, CLOSED_LOOP_URL: `http://127.0.0.1:${port}` });
+  const ended = new Promise<number | null>((resolve) => listening.once("close", resolve));
+  after(async () => {
+    listening.kill("SIGKILL");
+    await Promise.all([ended, receiver.close(), forwarder.close()]);
+  });
+  let notes = "";
+  listening.stderr?.on("data", (said) => {
+    notes += said;
+  });
+  await waitUntil("events are followed", async () => {
+    await records(["pay", "1"], env);
+    return receiver.arrivals.length > 0;
+  });
+  await forwarder.close();
+  const [during] = await records(["trigger", "authorization.reversed"], env);
+  await waitUntil("it says that no answer came", () => notes.includes("Asking again."));
+  await forwarder.open(port);
+  await waitUntil("what happened meanwhile arrives", () => receiver.accepted().includes(String(during?.id)));
+  assert.equal(new Set(receiver.accepted()).size, receiver.accepted().length);
+  listening.kill("SIGINT");
+  assert.equal(await ended, 0);
 });
 
 test("logs tail prints requests as they come, without polls and its own; failures and classes alone if asked", async () => {

@@ -147,6 +147,23 @@ test("repeats keep their key and wait as long as they are told; without an answe
   });
 });
 
+test("keys follow no redirect, in the one way that workers take too", async () => {
+  const asked: (string | undefined)[] = [];
+  const server = createServer(({ url }, response) => {
+    asked.push(url);
+    response.writeHead(307, { location: "/elsewhere" }).end();
+  });
+  const baseUrl = `http://127.0.0.1:${await listen(server)}`;
+  after(() => closeServer(server));
+  const likeWorkers: typeof fetch = (address, init) => {
+    assert.ok(["follow", "manual"].includes(init?.redirect ?? "follow"));
+    return fetch(address, init);
+  };
+  const loop = closedLoop({ baseUrl, apiKey: "a", secret: "b", maxRetries: 0, fetch: likeWorkers });
+  await assert.rejects(loop.getTenantIdentity(), { name: "ApiError", status: 307, code: "unreadable" });
+  assert.deepEqual(asked, ["/v1/me"]);
+});
+
 test("deliveries are verified by both signatures, in headers of any case, and a repeat is known", async () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
   const body = JSON.stringify({ event: "authorization.approved", recordId: "a" });
@@ -172,11 +189,12 @@ test("deliveries are verified by both signatures, in headers of any case, and a 
   );
 });
 
-test("the generated types are those of the documents; the package is small and needs nothing", async () => {
+test("the generated types are those of the documents; the package is small and needs nothing, of Node.js neither", async () => {
   const generated = readFileSync("sdk/typescript/src/generated/operations.ts", "utf8");
   assert.ok(generated.includes(digestOfDocuments()), "run npm run sdk:generate");
   const entryPoints = ["sdk/typescript/src/index.ts"];
-  const { outputFiles } = await build({ entryPoints, bundle: true, minify: true, format: "esm", write: false });
+  const options = { bundle: true, minify: true, format: "esm", platform: "neutral", write: false } as const;
+  const { outputFiles } = await build({ entryPoints, ...options });
   const size = gzipSync(outputFiles[0]?.contents ?? "").length;
   assert.ok(size < 15_000, `${size} bytes`);
   const said = `is ${Math.ceil(size / 1_000)} kB gzipped`;

@@ -33,7 +33,11 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Authorize a card."""
+        """Authorize a card.
+
+        The answer has status, amount, authorizationId, recordId, reasonCode, reasonMessage, details, merchantReference,
+        approvalCode, expires, transactionId.
+        """
         fields = {"panToken": panToken, "amount": amount, "currency": currency, "channel": channel, "merchant": merchant, "capture": capture, "merchantNameRaw": merchantNameRaw, "mcc": mcc, "mode": mode, "avsResult": avsResult, "cvvResult": cvvResult, "merchantReference": merchantReference, "metadata": metadata, **more}
         operation = ("POST", "/v1/authorizations", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -57,7 +61,13 @@ class Operations:
         ending_before: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List authorizations: a page, which is iterated."""
+        """List authorizations: a page, which is iterated.
+
+        Each record has id, authorizationId, recordId, status, amount, captured, reversed, capturable, voidable,
+        refundable, currency, card, member, account, merchant, merchantNameRaw, mcc, channel, mode, avsResult,
+        cvvResult, merchantReference, metadata, approvalCode, responseCode, reasonCode, reasonTitle, created, expires,
+        acknowledged, settled, parentAuthorization.
+        """
         fields = {"status": status, "open": open, "created": created, "member": member, "card": card, "merchantReference": merchantReference, "metadata": metadata, "currency": currency, "instrument": instrument, "merchant": merchant, "amount": amount, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("GET", "/v1/authorizations", False, True)
         return self._call(operation, fields, None, None)
@@ -68,7 +78,13 @@ class Operations:
         id: str,
         **more: Any,
     ) -> Any:
-        """Get an authorization."""
+        """Get an authorization.
+
+        The answer has id, authorizationId, recordId, status, amount, captured, reversed, capturable, voidable,
+        refundable, currency, card, member, account, merchant, merchantNameRaw, mcc, channel, mode, avsResult,
+        cvvResult, merchantReference, metadata, approvalCode, responseCode, reasonCode, reasonTitle, created, expires,
+        acknowledged, settled, parentAuthorization, captures, refunds.
+        """
         fields = {"id": id, **more}
         operation = ("GET", "/v1/authorizations/{id}", False, False)
         return self._call(operation, fields, None, None)
@@ -83,7 +99,11 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Increase a hold."""
+        """Increase a hold.
+
+        The answer has status, amount, authorizationId, recordId, reasonCode, reasonMessage, details, merchantReference,
+        approvalCode, parentAuthorization, expires.
+        """
         fields = {"id": id, "amount": amount, "merchantReference": merchantReference, "metadata": metadata, **more}
         operation = ("POST", "/v1/authorizations/{id}/increment", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -98,7 +118,11 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Capture a hold."""
+        """Capture a hold.
+
+        The answer has status, amountCaptured, transactionId, authorizationId, recordId, authorizationStatus,
+        merchantReference, idempotencyKey, acknowledged, settled.
+        """
         fields = {"id": id, "amount": amount, "merchantReference": merchantReference, "metadata": metadata, **more}
         operation = ("POST", "/v1/authorizations/{id}/capture", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -115,7 +139,11 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Void or refund."""
+        """Void or refund.
+
+        The answer has status, amountReversed, amountVoided, amountRefunded, refundId, authorizationId, recordId,
+        authorizationStatus, merchantReference, reasonCode, idempotencyKey, settled.
+        """
         fields = {"id": id, "amount": amount, "kind": kind, "reason": reason, "merchantReference": merchantReference, "metadata": metadata, **more}
         operation = ("POST", "/v1/authorizations/{id}/reverse", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -138,7 +166,12 @@ class Operations:
         ending_before: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List captures: a page, which is iterated."""
+        """List captures: a page, which is iterated.
+
+        Each record has id, transactionId, status, amount, refunded, refundable, currency, authorizationId, recordId,
+        merchant, card, member, account, instrument, merchantReference, metadata, createdAt, settledAt, batchId,
+        payoutId.
+        """
         fields = {"status": status, "created": created, "member": member, "card": card, "merchantReference": merchantReference, "metadata": metadata, "currency": currency, "instrument": instrument, "merchant": merchant, "amount": amount, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("GET", "/v1/transactions", False, True)
         return self._call(operation, fields, None, None)
@@ -149,7 +182,12 @@ class Operations:
         id: str,
         **more: Any,
     ) -> Any:
-        """Get a capture."""
+        """Get a capture.
+
+        The answer has id, transactionId, status, amount, refunded, refundable, currency, authorizationId, recordId,
+        merchant, card, member, account, instrument, merchantReference, metadata, createdAt, settledAt, batchId,
+        payoutId.
+        """
         fields = {"id": id, **more}
         operation = ("GET", "/v1/transactions/{id}", False, False)
         return self._call(operation, fields, None, None)
@@ -172,7 +210,12 @@ class Operations:
         ending_before: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List refunds: a page, which is iterated."""
+        """List refunds: a page, which is iterated.
+
+        Each record has id, refundId, status, amount, reason, transactionId, transactions, currency, authorizationId,
+        recordId, merchant, card, member, account, instrument, merchantReference, metadata, createdAt, settledAt,
+        batchId, payoutId.
+        """
         fields = {"status": status, "created": created, "member": member, "card": card, "merchantReference": merchantReference, "metadata": metadata, "currency": currency, "instrument": instrument, "merchant": merchant, "amount": amount, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("GET", "/v1/refunds", False, True)
         return self._call(operation, fields, None, None)
@@ -183,7 +226,12 @@ class Operations:
         id: str,
         **more: Any,
     ) -> Any:
-        """Get a refund."""
+        """Get a refund.
+
+        The answer has id, refundId, status, amount, reason, transactionId, transactions, currency, authorizationId,
+        recordId, merchant, card, member, account, instrument, merchantReference, metadata, createdAt, settledAt,
+        batchId, payoutId.
+        """
         fields = {"id": id, **more}
         operation = ("GET", "/v1/refunds/{id}", False, False)
         return self._call(operation, fields, None, None)
@@ -202,7 +250,11 @@ class Operations:
         ending_before: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List disputes: a page, which is iterated."""
+        """List disputes: a page, which is iterated.
+
+        Each record has id, disputeId, status, authorizationId, recordId, merchant, currency, amount, amountReturned,
+        merchantReference, member, reason, note, outcome, message, answer, createdAt, closedAt, answeredAt.
+        """
         fields = {"created": created, "status": status, "outcome": outcome, "reason": reason, "merchant": merchant, "member": member, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("GET", "/v1/disputes", False, True)
         return self._call(operation, fields, None, None)
@@ -213,7 +265,11 @@ class Operations:
         id: str,
         **more: Any,
     ) -> Any:
-        """Get a dispute."""
+        """Get a dispute.
+
+        The answer has id, disputeId, status, authorizationId, recordId, merchant, currency, amount, amountReturned,
+        merchantReference, member, reason, note, outcome, message, answer, createdAt, closedAt, answeredAt.
+        """
         fields = {"id": id, **more}
         operation = ("GET", "/v1/disputes/{id}", False, False)
         return self._call(operation, fields, None, None)
@@ -227,7 +283,11 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Close a dispute."""
+        """Close a dispute.
+
+        The answer has id, disputeId, status, authorizationId, recordId, merchant, currency, amount, amountReturned,
+        merchantReference, member, reason, outcome, createdAt, closedAt, answeredAt, note, message, answer.
+        """
         fields = {"id": id, "outcome": outcome, "message": message, **more}
         operation = ("POST", "/v1/disputes/{id}/close", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -242,7 +302,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Onboard a merchant."""
+        """Onboard a merchant.
+
+        The answer has id, name, mcc, externalId, status, isDefault, settings, createdAt.
+        """
         fields = {"name": name, "mcc": mcc, "externalId": externalId, "settings": settings, **more}
         operation = ("POST", "/v1/merchants", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -257,7 +320,10 @@ class Operations:
         ending_before: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List merchants: a page, which is iterated."""
+        """List merchants: a page, which is iterated.
+
+        Each record has id, name, mcc, externalId, status, isDefault, settings, createdAt.
+        """
         fields = {"externalId": externalId, "status": status, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("GET", "/v1/merchants", False, True)
         return self._call(operation, fields, None, None)
@@ -268,7 +334,11 @@ class Operations:
         id: str,
         **more: Any,
     ) -> Any:
-        """Get a merchant."""
+        """Get a merchant.
+
+        The answer has id, name, mcc, externalId, status, isDefault, settings, createdAt, payoutAccount,
+        nextPayoutAccount, prices.
+        """
         fields = {"id": id, **more}
         operation = ("GET", "/v1/merchants/{id}", False, False)
         return self._call(operation, fields, None, None)
@@ -284,7 +354,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Change a merchant."""
+        """Change a merchant.
+
+        The answer has id, name, mcc, externalId, status, isDefault, settings, createdAt.
+        """
         fields = {"id": id, "name": name, "mcc": mcc, "externalId": externalId, "settings": settings, **more}
         operation = ("PATCH", "/v1/merchants/{id}", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -300,7 +373,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Set where a merchant is paid out."""
+        """Set where a merchant is paid out.
+
+        The answer has merchant, country, last4, createdAt, worksFrom.
+        """
         fields = {"id": id, "holder": holder, "country": country, "accountNumber": accountNumber, "bankCode": bankCode, **more}
         operation = ("POST", "/v1/merchants/{id}/payout-account", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -316,7 +392,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Set a merchant’s price."""
+        """Set a merchant’s price.
+
+        The answer has id, currency, basisPoints, fixed, effectiveOn, state, createdAt.
+        """
         fields = {"id": id, "currency": currency, "basisPoints": basisPoints, "fixed": fixed, "effectiveOn": effectiveOn, **more}
         operation = ("POST", "/v1/merchants/{id}/prices", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -331,7 +410,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Create a key for a merchant."""
+        """Create a key for a merchant.
+
+        The answer has id, keyId, name, scopes, createdAt, expiresAt, lastUsedAt, revokedAt, key, secretShown.
+        """
         fields = {"id": id, "name": name, "scopes": scopes, "expiresAt": expiresAt, **more}
         operation = ("POST", "/v1/merchants/{id}/keys", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -345,7 +427,10 @@ class Operations:
         ending_before: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List a merchant’s keys: a page, which is iterated."""
+        """List a merchant’s keys: a page, which is iterated.
+
+        Each record has id, keyId, name, scopes, createdAt, expiresAt, lastUsedAt, revokedAt.
+        """
         fields = {"id": id, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("GET", "/v1/merchants/{id}/keys", False, True)
         return self._call(operation, fields, None, None)
@@ -358,7 +443,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Roll a merchant’s key."""
+        """Roll a merchant’s key.
+
+        The answer has id, keyId, name, scopes, createdAt, expiresAt, lastUsedAt, revokedAt, key, secretShown.
+        """
         fields = {"id": id, "keyId": keyId, **more}
         operation = ("POST", "/v1/merchants/{id}/keys/{keyId}/roll", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -371,7 +459,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Revoke a merchant’s key."""
+        """Revoke a merchant’s key.
+
+        The answer has id, revoked.
+        """
         fields = {"id": id, "keyId": keyId, **more}
         operation = ("DELETE", "/v1/merchants/{id}/keys/{keyId}", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -386,7 +477,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Create a member."""
+        """Create a member.
+
+        The answer has id, name, externalId, email, metadata, createdAt, erasedAt.
+        """
         fields = {"name": name, "externalId": externalId, "email": email, "metadata": metadata, **more}
         operation = ("POST", "/v1/members", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -400,7 +494,10 @@ class Operations:
         ending_before: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List members: a page, which is iterated."""
+        """List members: a page, which is iterated.
+
+        Each record has id, name, externalId, email, metadata, createdAt, erasedAt.
+        """
         fields = {"externalId": externalId, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("GET", "/v1/members", False, True)
         return self._call(operation, fields, None, None)
@@ -411,7 +508,10 @@ class Operations:
         id: str,
         **more: Any,
     ) -> Any:
-        """Get a member."""
+        """Get a member.
+
+        The answer has id, name, externalId, email, metadata, createdAt, erasedAt.
+        """
         fields = {"id": id, **more}
         operation = ("GET", "/v1/members/{id}", False, False)
         return self._call(operation, fields, None, None)
@@ -427,7 +527,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Change a member."""
+        """Change a member.
+
+        The answer has id, name, externalId, email, metadata, createdAt, erasedAt.
+        """
         fields = {"id": id, "name": name, "externalId": externalId, "email": email, "metadata": metadata, **more}
         operation = ("PATCH", "/v1/members/{id}", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -440,7 +543,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Invite a member to the wallet."""
+        """Invite a member to the wallet.
+
+        The answer has member, link, secretShown.
+        """
         fields = {"id": id, "email": email, **more}
         operation = ("POST", "/v1/members/{id}/invitations", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -453,7 +559,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Open an account for a member."""
+        """Open an account for a member.
+
+        The answer has id, member, currency, available, held, posted, status, fundingReference, createdAt.
+        """
         fields = {"id": id, "currency": currency, **more}
         operation = ("POST", "/v1/members/{id}/accounts", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -467,7 +576,10 @@ class Operations:
         ending_before: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List a member’s accounts: a page, which is iterated."""
+        """List a member’s accounts: a page, which is iterated.
+
+        Each record has id, member, currency, available, held, posted, status, fundingReference, createdAt.
+        """
         fields = {"id": id, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("GET", "/v1/members/{id}/accounts", False, True)
         return self._call(operation, fields, None, None)
@@ -478,7 +590,10 @@ class Operations:
         id: str,
         **more: Any,
     ) -> Any:
-        """Get an account."""
+        """Get an account.
+
+        The answer has id, member, currency, available, held, posted, status, fundingReference, createdAt.
+        """
         fields = {"id": id, **more}
         operation = ("GET", "/v1/accounts/{id}", False, False)
         return self._call(operation, fields, None, None)
@@ -495,7 +610,10 @@ class Operations:
         ending_before: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List accounts: a page, which is iterated."""
+        """List accounts: a page, which is iterated.
+
+        Each record has id, member, currency, available, held, posted, status, fundingReference, createdAt.
+        """
         fields = {"member": member, "currency": currency, "status": status, "nonZero": nonZero, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("GET", "/v1/accounts", False, True)
         return self._call(operation, fields, None, None)
@@ -510,7 +628,11 @@ class Operations:
         ending_before: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List the entries of an account: a page, which is iterated."""
+        """List the entries of an account: a page, which is iterated.
+
+        Each record has id, kind, amount, balance, transactionId, refundId, authorizationId, recordId, merchant,
+        merchantName, createdAt.
+        """
         fields = {"id": id, "created": created, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("GET", "/v1/accounts/{id}/entries", False, True)
         return self._call(operation, fields, None, None)
@@ -522,7 +644,10 @@ class Operations:
         asOf: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Get the balance of an account at a time."""
+        """Get the balance of an account at a time.
+
+        The answer has account, member, currency, asOf, balance.
+        """
         fields = {"id": id, "asOf": asOf, **more}
         operation = ("GET", "/v1/accounts/{id}/balance", False, False)
         return self._call(operation, fields, None, None)
@@ -533,7 +658,10 @@ class Operations:
         id: str,
         **more: Any,
     ) -> Any:
-        """List the statements of an account."""
+        """List the statements of an account.
+
+        The answer has account, member, currency, timeZone, statements.
+        """
         fields = {"id": id, **more}
         operation = ("GET", "/v1/accounts/{id}/statements", False, False)
         return self._call(operation, fields, None, None)
@@ -545,7 +673,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Open a float."""
+        """Open a float.
+
+        The answer has id, currency, available, fundingReference, bankAccount, createdAt.
+        """
         fields = {"currency": currency, **more}
         operation = ("POST", "/v1/floats", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -554,7 +685,10 @@ class Operations:
         self,
         **more: Any,
     ) -> Any:
-        """List floats."""
+        """List floats.
+
+        The answer has data.
+        """
         fields = {**more}
         operation = ("GET", "/v1/floats", False, False)
         return self._call(operation, fields, None, None)
@@ -568,7 +702,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Fund a member’s account."""
+        """Fund a member’s account.
+
+        The answer has id, account, member, currency, amount, kind, bankReference, reverses, reversedBy, createdAt.
+        """
         fields = {"account": account, "amount": amount, "bankReference": bankReference, **more}
         operation = ("POST", "/v1/fundings", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -586,7 +723,10 @@ class Operations:
         ending_before: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List fundings: a page, which is iterated."""
+        """List fundings: a page, which is iterated.
+
+        Each record has id, account, member, currency, amount, kind, bankReference, reverses, reversedBy, createdAt.
+        """
         fields = {"account": account, "created": created, "member": member, "externalId": externalId, "kind": kind, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("GET", "/v1/fundings", False, True)
         return self._call(operation, fields, None, None)
@@ -597,7 +737,10 @@ class Operations:
         id: str,
         **more: Any,
     ) -> Any:
-        """Get a funding."""
+        """Get a funding.
+
+        The answer has id, account, member, currency, amount, kind, bankReference, reverses, reversedBy, createdAt.
+        """
         fields = {"id": id, **more}
         operation = ("GET", "/v1/fundings/{id}", False, False)
         return self._call(operation, fields, None, None)
@@ -610,7 +753,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Reverse a funding."""
+        """Reverse a funding.
+
+        The answer has id, account, member, currency, amount, kind, bankReference, reverses, reversedBy, createdAt.
+        """
         fields = {"id": id, "bankReference": bankReference, **more}
         operation = ("POST", "/v1/fundings/{id}/reverse", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -626,7 +772,11 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Pay a member out."""
+        """Pay a member out.
+
+        The answer has id, memberPayoutId, account, member, currency, amount, fee, status, endToEndId, last4,
+        exportedAt, sentAt, paidAt, returnedAt, returnReason, createdAt.
+        """
         fields = {"account": account, "amount": amount, "country": country, "accountNumber": accountNumber, "bankCode": bankCode, **more}
         operation = ("POST", "/v1/member-payouts", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -642,7 +792,11 @@ class Operations:
         ending_before: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List members’ payouts: a page, which is iterated."""
+        """List members’ payouts: a page, which is iterated.
+
+        Each record has id, memberPayoutId, account, member, currency, amount, fee, status, endToEndId, last4,
+        exportedAt, sentAt, paidAt, returnedAt, returnReason, createdAt.
+        """
         fields = {"created": created, "status": status, "member": member, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("GET", "/v1/member-payouts", False, True)
         return self._call(operation, fields, None, None)
@@ -653,7 +807,11 @@ class Operations:
         id: str,
         **more: Any,
     ) -> Any:
-        """Get a member’s payout."""
+        """Get a member’s payout.
+
+        The answer has id, memberPayoutId, account, member, currency, amount, fee, status, endToEndId, last4,
+        exportedAt, sentAt, paidAt, returnedAt, returnReason, createdAt.
+        """
         fields = {"id": id, **more}
         operation = ("GET", "/v1/member-payouts/{id}", False, False)
         return self._call(operation, fields, None, None)
@@ -669,7 +827,11 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Issue a card."""
+        """Issue a card.
+
+        The answer has id, account, member, currency, last4, status, frozenBy, expiresOn, perTransactionLimit,
+        dailyAmountLimit, dailyCountLimit, allowedMccs, createdAt, panToken, secretShown.
+        """
         fields = {"id": id, "perTransactionLimit": perTransactionLimit, "dailyAmountLimit": dailyAmountLimit, "dailyCountLimit": dailyCountLimit, "allowedMccs": allowedMccs, **more}
         operation = ("POST", "/v1/accounts/{id}/cards", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -683,7 +845,11 @@ class Operations:
         ending_before: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List an account’s cards: a page, which is iterated."""
+        """List an account’s cards: a page, which is iterated.
+
+        Each record has id, account, member, currency, last4, status, frozenBy, expiresOn, perTransactionLimit,
+        dailyAmountLimit, dailyCountLimit, allowedMccs, createdAt.
+        """
         fields = {"id": id, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("GET", "/v1/accounts/{id}/cards", False, True)
         return self._call(operation, fields, None, None)
@@ -695,7 +861,11 @@ class Operations:
         cardId: str,
         **more: Any,
     ) -> Any:
-        """Get a card."""
+        """Get a card.
+
+        The answer has id, account, member, currency, last4, status, frozenBy, expiresOn, perTransactionLimit,
+        dailyAmountLimit, dailyCountLimit, allowedMccs, createdAt.
+        """
         fields = {"id": id, "cardId": cardId, **more}
         operation = ("GET", "/v1/accounts/{id}/cards/{cardId}", False, False)
         return self._call(operation, fields, None, None)
@@ -713,7 +883,11 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Freeze, unfreeze, close, or limit a card."""
+        """Freeze, unfreeze, close, or limit a card.
+
+        The answer has id, account, member, currency, last4, status, frozenBy, expiresOn, perTransactionLimit,
+        dailyAmountLimit, dailyCountLimit, allowedMccs, createdAt.
+        """
         fields = {"id": id, "cardId": cardId, "status": status, "perTransactionLimit": perTransactionLimit, "dailyAmountLimit": dailyAmountLimit, "dailyCountLimit": dailyCountLimit, "allowedMccs": allowedMccs, **more}
         operation = ("PATCH", "/v1/accounts/{id}/cards/{cardId}", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -726,7 +900,11 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Replace a lost card."""
+        """Replace a lost card.
+
+        The answer has id, account, member, currency, last4, status, frozenBy, expiresOn, perTransactionLimit,
+        dailyAmountLimit, dailyCountLimit, allowedMccs, createdAt, panToken, secretShown.
+        """
         fields = {"id": id, "cardId": cardId, **more}
         operation = ("POST", "/v1/accounts/{id}/cards/{cardId}/replace", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -742,7 +920,11 @@ class Operations:
         ending_before: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List settlement batches: a page, which is iterated."""
+        """List settlement batches: a page, which is iterated.
+
+        Each record has id, batchId, merchant, currency, day, captureCount, captured, refundCount, refunded, gross, fee,
+        net, carriedIn, payout, carriedOut, payoutId, payoutStatus, previousBatchId, createdAt.
+        """
         fields = {"created": created, "merchant": merchant, "currency": currency, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("GET", "/v1/settlement-batches", False, True)
         return self._call(operation, fields, None, None)
@@ -753,7 +935,11 @@ class Operations:
         id: str,
         **more: Any,
     ) -> Any:
-        """Get a settlement batch."""
+        """Get a settlement batch.
+
+        The answer has id, batchId, merchant, currency, day, captureCount, captured, refundCount, refunded, gross, fee,
+        net, carriedIn, payout, carriedOut, payoutId, payoutStatus, previousBatchId, createdAt.
+        """
         fields = {"id": id, **more}
         operation = ("GET", "/v1/settlement-batches/{id}", False, False)
         return self._call(operation, fields, None, None)
@@ -767,7 +953,11 @@ class Operations:
         ending_before: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List the lines of a batch: a page, which is iterated."""
+        """List the lines of a batch: a page, which is iterated.
+
+        Each record has id, kind, transactionId, refundId, authorizationId, recordId, member, account,
+        merchantReference, metadata, gross, fee, net, createdAt.
+        """
         fields = {"id": id, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("GET", "/v1/settlement-batches/{id}/lines", False, True)
         return self._call(operation, fields, None, None)
@@ -784,7 +974,11 @@ class Operations:
         ending_before: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List payouts: a page, which is iterated."""
+        """List payouts: a page, which is iterated.
+
+        Each record has id, payoutId, batchId, merchant, currency, amount, gross, fee, net, carriedIn, day, status,
+        endToEndId, last4, exportedAt, sentAt, paidAt, returnedAt, returnReason, repaidIn, createdAt.
+        """
         fields = {"status": status, "created": created, "merchant": merchant, "currency": currency, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("GET", "/v1/payouts", False, True)
         return self._call(operation, fields, None, None)
@@ -795,7 +989,11 @@ class Operations:
         id: str,
         **more: Any,
     ) -> Any:
-        """Get a payout."""
+        """Get a payout.
+
+        The answer has id, payoutId, batchId, merchant, currency, amount, gross, fee, net, carriedIn, day, status,
+        endToEndId, last4, exportedAt, sentAt, paidAt, returnedAt, returnReason, repaidIn, createdAt.
+        """
         fields = {"id": id, **more}
         operation = ("GET", "/v1/payouts/{id}", False, False)
         return self._call(operation, fields, None, None)
@@ -810,7 +1008,10 @@ class Operations:
         ending_before: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List balances: a page, which is iterated."""
+        """List balances: a page, which is iterated.
+
+        Each record has id, balanceId, merchant, currency, balance, available, pending, reserved, inTransit, createdAt.
+        """
         fields = {"merchant": merchant, "currency": currency, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("GET", "/v1/balances", False, True)
         return self._call(operation, fields, None, None)
@@ -826,7 +1027,11 @@ class Operations:
         ending_before: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List balance transactions: a page, which is iterated."""
+        """List balance transactions: a page, which is iterated.
+
+        Each record has id, kind, amount, balance, transactionId, refundId, payoutId, batchId, authorizationId,
+        recordId, merchantReference, createdAt.
+        """
         fields = {"merchant": merchant, "currency": currency, "created": created, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("GET", "/v1/balance-transactions", False, True)
         return self._call(operation, fields, None, None)
@@ -841,7 +1046,11 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Create a report."""
+        """Create a report.
+
+        The answer has id, reportId, kind, format, created, merchant, currency, status, progress, bytes, fileUrl,
+        fileUrlExpiresAt, requestedBy, createdAt, finishedAt, expiresAt.
+        """
         fields = {"kind": kind, "created": created, "merchant": merchant, "currency": currency, **more}
         operation = ("POST", "/v1/reports", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -854,7 +1063,11 @@ class Operations:
         ending_before: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List reports: a page, which is iterated."""
+        """List reports: a page, which is iterated.
+
+        Each record has id, reportId, kind, format, created, merchant, currency, status, progress, bytes, fileUrl,
+        fileUrlExpiresAt, requestedBy, createdAt, finishedAt, expiresAt.
+        """
         fields = {"limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("GET", "/v1/reports", False, True)
         return self._call(operation, fields, None, None)
@@ -865,7 +1078,11 @@ class Operations:
         id: str,
         **more: Any,
     ) -> Any:
-        """Get a report."""
+        """Get a report.
+
+        The answer has id, reportId, kind, format, created, merchant, currency, status, progress, bytes, fileUrl,
+        fileUrlExpiresAt, requestedBy, createdAt, finishedAt, expiresAt.
+        """
         fields = {"id": id, **more}
         operation = ("GET", "/v1/reports/{id}", False, False)
         return self._call(operation, fields, None, None)
@@ -890,7 +1107,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Create a payment code."""
+        """Create a payment code.
+
+        The answer has status, code, pin, recordId, expiresAt, secretShown.
+        """
         fields = {"member": member, "account": account, "merchant": merchant, "currency": currency, "maxAmount": maxAmount, "expiryMinutes": expiryMinutes, "singleUse": singleUse, "allowRecurring": allowRecurring, "recurringInterval": recurringInterval, "recurringLimit": recurringLimit, "recurringThru": recurringThru, "displayHint": displayHint, "metadata": metadata, "lockoutThreshold": lockoutThreshold, **more}
         operation = ("POST", "/v1/payment-codes", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -910,7 +1130,11 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Redeem a payment code."""
+        """Redeem a payment code.
+
+        The answer has status, amount, authorizationId, recordId, expires, transactionId, account, member, reasonCode,
+        reasonMessage, details, matchWords, merchantReference.
+        """
         fields = {"code": code, "pin": pin, "amount": amount, "merchant": merchant, "currency": currency, "capture": capture, "deviceFingerprint": deviceFingerprint, "merchantReference": merchantReference, "metadata": metadata, **more}
         operation = ("POST", "/v1/payment-codes/authorize", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -921,7 +1145,12 @@ class Operations:
         code: str,
         **more: Any,
     ) -> Any:
-        """Get a payment code."""
+        """Get a payment code.
+
+        The answer has recordId, status, member, account, merchant, currency, maxAmount, singleUse, lockoutThreshold,
+        triesLeft, uses, usesRemaining, allowRecurring, recurringInterval, recurringLimit, recurringThru, nextUseOn,
+        displayHint, metadata, created, expiresAt, lastUsed, revoked, revokedAt, revokeReason.
+        """
         fields = {"code": code, **more}
         operation = ("GET", "/v1/payment-codes/{code}", False, False)
         return self._call(operation, fields, None, None)
@@ -934,7 +1163,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Revoke a payment code."""
+        """Revoke a payment code.
+
+        The answer has recordId, revoked.
+        """
         fields = {"code": code, "reason": reason, **more}
         operation = ("POST", "/v1/payment-codes/{code}/revoke", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -946,7 +1178,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Replace a payment code."""
+        """Replace a payment code.
+
+        The answer has status, code, pin, recordId, expiresAt, secretShown.
+        """
         fields = {"code": code, **more}
         operation = ("POST", "/v1/payment-codes/{code}/replace", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -961,7 +1196,11 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Subscribe to events."""
+        """Subscribe to events.
+
+        The answer has id, url, events, description, merchant, status, secretLast4, secretSince, nextSecretLast4,
+        nextSecretAt, failureCount, lastDelivery, created, updated, secret, secretShown.
+        """
         fields = {"url": url, "events": events, "description": description, "merchant": merchant, **more}
         operation = ("POST", "/v1/webhook-subscriptions", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -975,7 +1214,11 @@ class Operations:
         status: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List subscriptions: a page, which is iterated."""
+        """List subscriptions: a page, which is iterated.
+
+        Each record has id, url, events, description, merchant, status, secretLast4, secretSince, nextSecretLast4,
+        nextSecretAt, failureCount, lastDelivery, created, updated.
+        """
         fields = {"limit": limit, "starting_after": starting_after, "ending_before": ending_before, "status": status, **more}
         operation = ("GET", "/v1/webhook-subscriptions", False, True)
         return self._call(operation, fields, None, None)
@@ -986,7 +1229,11 @@ class Operations:
         id: str,
         **more: Any,
     ) -> Any:
-        """Get a subscription."""
+        """Get a subscription.
+
+        The answer has id, url, events, description, merchant, status, secretLast4, secretSince, nextSecretLast4,
+        nextSecretAt, failureCount, lastDelivery, created, updated.
+        """
         fields = {"id": id, **more}
         operation = ("GET", "/v1/webhook-subscriptions/{id}", False, False)
         return self._call(operation, fields, None, None)
@@ -1002,7 +1249,11 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Change, pause or reactivate a subscription."""
+        """Change, pause or reactivate a subscription.
+
+        The answer has id, url, events, description, merchant, status, secretLast4, secretSince, nextSecretLast4,
+        nextSecretAt, failureCount, lastDelivery, created, updated.
+        """
         fields = {"id": id, "url": url, "events": events, "description": description, "status": status, **more}
         operation = ("PATCH", "/v1/webhook-subscriptions/{id}", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -1014,7 +1265,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Revoke a subscription."""
+        """Revoke a subscription.
+
+        The answer has id, revoked.
+        """
         fields = {"id": id, **more}
         operation = ("DELETE", "/v1/webhook-subscriptions/{id}", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -1026,7 +1280,11 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Replace the signing secret."""
+        """Replace the signing secret.
+
+        The answer has id, url, events, description, merchant, status, secretLast4, secretSince, nextSecretLast4,
+        nextSecretAt, failureCount, lastDelivery, created, updated, secret, secretShown.
+        """
         fields = {"id": id, **more}
         operation = ("POST", "/v1/webhook-subscriptions/{id}/rotate-secret", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -1039,7 +1297,11 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Rotate the signing secret without a gap."""
+        """Rotate the signing secret without a gap.
+
+        The answer has id, url, events, description, merchant, status, secretLast4, secretSince, nextSecretLast4,
+        nextSecretAt, failureCount, lastDelivery, created, updated, secret, secretShown.
+        """
         fields = {"id": id, "at": at, **more}
         operation = ("POST", "/v1/webhook-subscriptions/{id}/next-secret", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -1052,7 +1314,11 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Send a sample event."""
+        """Send a sample event.
+
+        The answer has id, event, eventId, url, attempt, status, responseCode, error, created, scheduledAt, deliveredAt,
+        nextRetryAt.
+        """
         fields = {"id": id, "event": event, **more}
         operation = ("POST", "/v1/webhook-subscriptions/{id}/test", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -1070,7 +1336,11 @@ class Operations:
         created: Optional[Dict[str, Any]] = None,
         **more: Any,
     ) -> Any:
-        """List deliveries: a page, which is iterated."""
+        """List deliveries: a page, which is iterated.
+
+        Each record has id, event, eventId, url, attempt, status, responseCode, error, created, scheduledAt,
+        deliveredAt, nextRetryAt, payload.
+        """
         fields = {"id": id, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, "event": event, "status": status, "replay": replay, "created": created, **more}
         operation = ("GET", "/v1/webhook-subscriptions/{id}/deliveries", False, True)
         return self._call(operation, fields, None, None)
@@ -1083,7 +1353,11 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Retry a delivery now."""
+        """Retry a delivery now.
+
+        The answer has id, event, eventId, url, attempt, status, responseCode, error, created, scheduledAt, deliveredAt,
+        nextRetryAt.
+        """
         fields = {"id": id, "deliveryId": deliveryId, **more}
         operation = ("POST", "/v1/webhook-subscriptions/{id}/deliveries/{deliveryId}/retry", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -1094,7 +1368,11 @@ class Operations:
         id: str,
         **more: Any,
     ) -> Any:
-        """Get the newest replay."""
+        """Get the newest replay.
+
+        The answer has id, state, total, done, delivered, failed, exhausted, since, until, status, types, createdAt,
+        finishedAt.
+        """
         fields = {"id": id, **more}
         operation = ("GET", "/v1/webhook-subscriptions/{id}/replay", False, False)
         return self._call(operation, fields, None, None)
@@ -1111,7 +1389,11 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Send events again."""
+        """Send events again.
+
+        The answer has id, state, total, done, delivered, failed, exhausted, since, until, status, types, createdAt,
+        finishedAt.
+        """
         fields = {"id": id, "since": since, "until": until, "status": status, "types": types, "preview": preview, **more}
         operation = ("POST", "/v1/webhook-subscriptions/{id}/replay", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -1123,7 +1405,11 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Cancel the replay."""
+        """Cancel the replay.
+
+        The answer has id, state, total, done, delivered, failed, exhausted, since, until, status, types, createdAt,
+        finishedAt.
+        """
         fields = {"id": id, **more}
         operation = ("DELETE", "/v1/webhook-subscriptions/{id}/replay", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -1139,7 +1425,10 @@ class Operations:
         ending_before: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List events: a page, which is iterated."""
+        """List events: a page, which is iterated.
+
+        Each record has id, type, recordId, merchant, sequence, payload, createdAt.
+        """
         fields = {"type": type, "recordId": recordId, "created": created, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("GET", "/v1/events", False, True)
         return self._call(operation, fields, None, None)
@@ -1150,7 +1439,10 @@ class Operations:
         id: str,
         **more: Any,
     ) -> Any:
-        """Get an event."""
+        """Get an event.
+
+        The answer has id, type, recordId, merchant, sequence, payload, createdAt.
+        """
         fields = {"id": id, **more}
         operation = ("GET", "/v1/events/{id}", False, False)
         return self._call(operation, fields, None, None)
@@ -1159,7 +1451,11 @@ class Operations:
         self,
         **more: Any,
     ) -> Any:
-        """Who am I."""
+        """Who am I.
+
+        The answer has id, slug, title, status, environment, apiKey, secretLast4, requireSignature, rateLimitTier,
+        created, lastUsed.
+        """
         fields = {**more}
         operation = ("GET", "/v1/me", False, False)
         return self._call(operation, fields, None, None)
@@ -1180,7 +1476,11 @@ class Operations:
         ending_before: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List requests: a page, which is iterated."""
+        """List requests: a page, which is iterated.
+
+        Each record has id, method, path, status, errorCode, idempotencyKey, isReplay, isKeyless, durationMs, keyId,
+        merchant, createdAt.
+        """
         fields = {"created": created, "failed": failed, "operation": operation, "key": key, "error": error, "keyless": keyless, "idempotencyKey": idempotencyKey, "requestId": requestId, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("GET", "/v1/requests", False, True)
         return self._call(operation, fields, None, None)
@@ -1204,7 +1504,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Create a code as a member."""
+        """Create a code as a member.
+
+        The answer has status, code, recordId, expiresAt, secretShown.
+        """
         fields = {"member": member, "account": account, "merchant": merchant, "currency": currency, "maxAmount": maxAmount, "expiryMinutes": expiryMinutes, "singleUse": singleUse, "allowRecurring": allowRecurring, "recurringInterval": recurringInterval, "recurringLimit": recurringLimit, "recurringThru": recurringThru, "displayHint": displayHint, "metadata": metadata, **more}
         operation = ("POST", "/v1/sandbox/member-codes", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -1216,7 +1519,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Replace a code as its member."""
+        """Replace a code as its member.
+
+        The answer has status, code, recordId, expiresAt, secretShown.
+        """
         fields = {"id": id, **more}
         operation = ("POST", "/v1/sandbox/member-codes/{id}/replace", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -1232,7 +1538,13 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Approve a recurring authorization as its member."""
+        """Approve a recurring authorization as its member.
+
+        The answer has id, recurringAuthorizationId, status, active, merchant, memberId, paymentMethod,
+        merchantReference, description, currency, amount, maxAmount, interval, endsOn, timeZone, nextChargeOn, charges,
+        chargeLimit, firstApproved, lastUsed, createdAt, expiresAt, approvedAt, deniedAt, revokedAt, revokedBy,
+        revokeReason.
+        """
         fields = {"id": id, "account": account, "maxAmount": maxAmount, "interval": interval, "noLimit": noLimit, **more}
         operation = ("POST", "/v1/sandbox/agreements/{id}/approve", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -1244,7 +1556,13 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Deny a recurring authorization as its member."""
+        """Deny a recurring authorization as its member.
+
+        The answer has id, recurringAuthorizationId, status, active, merchant, memberId, paymentMethod,
+        merchantReference, description, currency, amount, maxAmount, interval, endsOn, timeZone, nextChargeOn, charges,
+        chargeLimit, firstApproved, lastUsed, createdAt, expiresAt, approvedAt, deniedAt, revokedAt, revokedBy,
+        revokeReason.
+        """
         fields = {"id": id, **more}
         operation = ("POST", "/v1/sandbox/agreements/{id}/deny", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -1256,7 +1574,11 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Approve a charge request as its member."""
+        """Approve a charge request as its member.
+
+        The answer has chargeRequestId, status, recurringAuthorizationId, merchant, memberId, amount, currency,
+        merchantReference, exceeds, createdAt, expiresAt, decidedAt, authorizationId, recordId, transactionId, receipt.
+        """
         fields = {"id": id, **more}
         operation = ("POST", "/v1/sandbox/charge-requests/{id}/approve", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -1268,7 +1590,11 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Deny a charge request as its member."""
+        """Deny a charge request as its member.
+
+        The answer has chargeRequestId, status, recurringAuthorizationId, merchant, memberId, amount, currency,
+        merchantReference, exceeds, createdAt, expiresAt, decidedAt, authorizationId, recordId, transactionId, receipt.
+        """
         fields = {"id": id, **more}
         operation = ("POST", "/v1/sandbox/charge-requests/{id}/deny", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -1281,7 +1607,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Let a declined payment through as its member."""
+        """Let a declined payment through as its member.
+
+        The answer has authorizationId, recordId, merchant, account, amount, currency, until.
+        """
         fields = {"id": id, "account": account, **more}
         operation = ("POST", "/v1/sandbox/authorizations/{id}/rescue", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -1295,7 +1624,11 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Dispute a payment as its member."""
+        """Dispute a payment as its member.
+
+        The answer has id, disputeId, status, authorizationId, recordId, merchant, currency, amount, amountReturned,
+        merchantReference, member, reason, outcome, createdAt, closedAt, answeredAt, note, message, answer.
+        """
         fields = {"authorization": authorization, "reason": reason, "note": note, **more}
         operation = ("POST", "/v1/sandbox/disputes", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -1308,7 +1641,11 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Answer a closed dispute as its member."""
+        """Answer a closed dispute as its member.
+
+        The answer has id, disputeId, status, authorizationId, recordId, merchant, currency, amount, amountReturned,
+        merchantReference, member, reason, outcome, createdAt, closedAt, answeredAt, note, message, answer.
+        """
         fields = {"id": id, "answer": answer, **more}
         operation = ("POST", "/v1/sandbox/disputes/{id}/answer", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -1320,7 +1657,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Settle now."""
+        """Settle now.
+
+        The answer has batches, balances.
+        """
         fields = {"merchant": merchant, **more}
         operation = ("POST", "/v1/sandbox/settlements", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -1334,7 +1674,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Answer a payout as the bank."""
+        """Answer a payout as the bank.
+
+        The answer has payoutId, status.
+        """
         fields = {"id": id, "outcome": outcome, "reason": reason, **more}
         operation = ("POST", "/v1/sandbox/payouts/{id}/answer", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -1347,7 +1690,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Add test money to a member’s account."""
+        """Add test money to a member’s account.
+
+        The answer has account, currency, amount.
+        """
         fields = {"id": id, "amount": amount, **more}
         operation = ("POST", "/v1/sandbox/accounts/{id}/fund", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -1356,7 +1702,10 @@ class Operations:
         self,
         **more: Any,
     ) -> Any:
-        """Read the sandbox clock."""
+        """Read the sandbox clock.
+
+        The answer has now, realNow, aheadSeconds, lastMove.
+        """
         fields = {**more}
         operation = ("GET", "/v1/sandbox/clock", False, False)
         return self._call(operation, fields, None, None)
@@ -1370,7 +1719,10 @@ class Operations:
         idempotency_key: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Move the sandbox clock forward."""
+        """Move the sandbox clock forward.
+
+        The answer has now, realNow, aheadSeconds, lastMove.
+        """
         fields = {"days": days, "hours": hours, "to": to, **more}
         operation = ("POST", "/v1/sandbox/clock/advance", True, False)
         return self._call(operation, fields, idempotency_key, None)
@@ -1379,7 +1731,10 @@ class Operations:
         self,
         **more: Any,
     ) -> Any:
-        """Check the service."""
+        """Check the service.
+
+        The answer has service, status, version.
+        """
         fields = {**more}
         operation = ("GET", "/v1/health", False, False)
         return self._call(operation, fields, None, None)
@@ -1391,7 +1746,10 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Check a payment code."""
+        """Check a payment code.
+
+        The answer has valid, status, memberId, expiresAt, usesRemaining, recurringAllowed, recurring, reasonCode.
+        """
         fields = {"paymentCode": paymentCode, **more}
         operation = ("POST", "/merchant/v1/paymentcodes/validate", False, False)
         return self._call(operation, fields, None, merchant)
@@ -1409,7 +1767,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Charge a payment code."""
+        """Charge a payment code.
+
+        The answer has transactionId, approved, authorizationId, recordId, capturedAmount, riskScore, status,
+        approvalCode, reasonCode, reasonMessage, details, matchWords, receipt, merchantReference, metadata.
+        """
         fields = {"paymentCode": paymentCode, "pin": pin, "amount": amount, "currency": currency, "merchantReference": merchantReference, "metadata": metadata, **more}
         operation = ("POST", "/merchant/v1/paymentcodes/sale", True, False)
         return self._call(operation, fields, idempotency_key, merchant)
@@ -1427,7 +1789,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Charge a payment code again."""
+        """Charge a payment code again.
+
+        The answer has transactionId, approved, authorizationId, recordId, capturedAmount, riskScore, status,
+        approvalCode, reasonCode, reasonMessage, details, matchWords, receipt, merchantReference, metadata.
+        """
         fields = {"paymentCode": paymentCode, "pin": pin, "amount": amount, "currency": currency, "merchantReference": merchantReference, "metadata": metadata, **more}
         operation = ("POST", "/merchant/v1/paymentcodes/recurring-charge", True, False)
         return self._call(operation, fields, idempotency_key, merchant)
@@ -1444,7 +1810,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Authorize."""
+        """Authorize.
+
+        The answer has authorizationId, recordId, approved, status, authorizedAmount, approvalCode, expiresAt,
+        riskScore, reasonCode, reasonMessage, details, matchWords, merchantReference, metadata.
+        """
         fields = {"amount": amount, "currency": currency, "paymentMethod": paymentMethod, "merchantReference": merchantReference, "metadata": metadata, **more}
         operation = ("POST", "/merchant/v1/transactions/authorize", True, False)
         return self._call(operation, fields, idempotency_key, merchant)
@@ -1460,7 +1830,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Increase a hold."""
+        """Increase a hold.
+
+        The answer has authorizationId, recordId, approved, status, authorizedAmount, approvalCode, expiresAt,
+        riskScore, reasonCode, reasonMessage, details, parentAuthorization, merchantReference, metadata.
+        """
         fields = {"authorizationId": authorizationId, "amount": amount, "merchantReference": merchantReference, "metadata": metadata, **more}
         operation = ("POST", "/merchant/v1/transactions/increment", True, False)
         return self._call(operation, fields, idempotency_key, merchant)
@@ -1476,7 +1850,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Capture."""
+        """Capture.
+
+        The answer has transactionId, authorizationId, recordId, capturedAmount, remainingAuthorizedAmount, status,
+        authorizationStatus, receipt, merchantReference, metadata.
+        """
         fields = {"authorizationId": authorizationId, "amount": amount, "merchantReference": merchantReference, "metadata": metadata, **more}
         operation = ("POST", "/merchant/v1/transactions/capture", True, False)
         return self._call(operation, fields, idempotency_key, merchant)
@@ -1492,7 +1870,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Void."""
+        """Void.
+
+        The answer has authorizationId, recordId, voidedAmount, remainingAuthorizedAmount, capturedAmount, status,
+        authorizationStatus, merchantReference, metadata.
+        """
         fields = {"authorizationId": authorizationId, "amount": amount, "merchantReference": merchantReference, "metadata": metadata, **more}
         operation = ("POST", "/merchant/v1/transactions/void", True, False)
         return self._call(operation, fields, idempotency_key, merchant)
@@ -1509,7 +1891,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Sell."""
+        """Sell.
+
+        The answer has transactionId, approved, authorizationId, recordId, capturedAmount, riskScore, status,
+        approvalCode, reasonCode, reasonMessage, details, matchWords, receipt, merchantReference, metadata.
+        """
         fields = {"amount": amount, "currency": currency, "paymentMethod": paymentMethod, "merchantReference": merchantReference, "metadata": metadata, **more}
         operation = ("POST", "/merchant/v1/transactions/sale", True, False)
         return self._call(operation, fields, idempotency_key, merchant)
@@ -1526,7 +1912,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Refund."""
+        """Refund.
+
+        The answer has refundId, transactionId, authorizationId, recordId, refundedAmount, remainingRefundable, status,
+        authorizationStatus, receipt, merchantReference, metadata.
+        """
         fields = {"transactionId": transactionId, "amount": amount, "reason": reason, "merchantReference": merchantReference, "metadata": metadata, **more}
         operation = ("POST", "/merchant/v1/transactions/refund", True, False)
         return self._call(operation, fields, idempotency_key, merchant)
@@ -1541,7 +1931,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Reverse the same day."""
+        """Reverse the same day.
+
+        The answer has transactionId, refundId, authorizationId, recordId, reversedAmount, status, authorizationStatus,
+        merchantReference, metadata.
+        """
         fields = {"transactionId": transactionId, "merchantReference": merchantReference, "metadata": metadata, **more}
         operation = ("POST", "/merchant/v1/transactions/reverse", True, False)
         return self._call(operation, fields, idempotency_key, merchant)
@@ -1554,7 +1948,13 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Get."""
+        """Get.
+
+        The answer has authorizationId, recordId, parentAuthorization, approved, status, currency, authorizedAmount,
+        remainingAuthorizedAmount, voidedAmount, capturedAmount, refundedAmount, capturable, voidable, refundable,
+        merchantReference, recurringAuthorizationId, approvalCode, riskScore, reasonCode, reasonMessage, details,
+        matchWords, metadata, createdAt, expiresAt, captures, refunds, otherAuthorizations.
+        """
         fields = {"transactionId": transactionId, "merchantReference": merchantReference, **more}
         operation = ("POST", "/merchant/v1/transactions/get", False, False)
         return self._call(operation, fields, None, merchant)
@@ -1578,7 +1978,13 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List authorizations: a page, which is iterated."""
+        """List authorizations: a page, which is iterated.
+
+        Each record has id, authorizationId, recordId, status, amount, captured, reversed, capturable, voidable,
+        refundable, currency, card, member, account, merchant, merchantNameRaw, mcc, channel, mode, avsResult,
+        cvvResult, merchantReference, metadata, approvalCode, responseCode, reasonCode, reasonTitle, created, expires,
+        acknowledged, settled, parentAuthorization.
+        """
         fields = {"status": status, "open": open, "created": created, "member": member, "card": card, "merchantReference": merchantReference, "metadata": metadata, "currency": currency, "instrument": instrument, "amount": amount, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("POST", "/merchant/v1/authorizations/list", False, True)
         return self._call(operation, fields, None, merchant)
@@ -1601,7 +2007,12 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List captures: a page, which is iterated."""
+        """List captures: a page, which is iterated.
+
+        Each record has id, transactionId, status, amount, refunded, refundable, currency, authorizationId, recordId,
+        merchant, card, member, account, instrument, merchantReference, metadata, createdAt, settledAt, batchId,
+        payoutId.
+        """
         fields = {"status": status, "created": created, "member": member, "card": card, "merchantReference": merchantReference, "metadata": metadata, "currency": currency, "instrument": instrument, "amount": amount, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("POST", "/merchant/v1/transactions/list", False, True)
         return self._call(operation, fields, None, merchant)
@@ -1624,7 +2035,12 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List refunds: a page, which is iterated."""
+        """List refunds: a page, which is iterated.
+
+        Each record has id, refundId, status, amount, reason, transactionId, transactions, currency, authorizationId,
+        recordId, merchant, card, member, account, instrument, merchantReference, metadata, createdAt, settledAt,
+        batchId, payoutId.
+        """
         fields = {"status": status, "created": created, "member": member, "card": card, "merchantReference": merchantReference, "metadata": metadata, "currency": currency, "instrument": instrument, "amount": amount, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("POST", "/merchant/v1/refunds/list", False, True)
         return self._call(operation, fields, None, merchant)
@@ -1640,7 +2056,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List settlement batches: a page, which is iterated."""
+        """List settlement batches: a page, which is iterated.
+
+        Each record has id, batchId, merchant, currency, day, captureCount, captured, refundCount, refunded, gross, fee,
+        net, carriedIn, payout, carriedOut, payoutId, payoutStatus, previousBatchId, createdAt.
+        """
         fields = {"created": created, "currency": currency, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("POST", "/merchant/v1/settlements/list", False, True)
         return self._call(operation, fields, None, merchant)
@@ -1655,7 +2075,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List the lines of a batch: a page, which is iterated."""
+        """List the lines of a batch: a page, which is iterated.
+
+        Each record has id, kind, transactionId, refundId, authorizationId, recordId, member, account,
+        merchantReference, metadata, gross, fee, net, createdAt.
+        """
         fields = {"batchId": batchId, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("POST", "/merchant/v1/settlements/lines", False, True)
         return self._call(operation, fields, None, merchant)
@@ -1672,7 +2096,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List payouts: a page, which is iterated."""
+        """List payouts: a page, which is iterated.
+
+        Each record has id, payoutId, batchId, merchant, currency, amount, gross, fee, net, carriedIn, day, status,
+        endToEndId, last4, exportedAt, sentAt, paidAt, returnedAt, returnReason, repaidIn, createdAt.
+        """
         fields = {"created": created, "currency": currency, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, "status": status, **more}
         operation = ("POST", "/merchant/v1/payouts/list", False, True)
         return self._call(operation, fields, None, merchant)
@@ -1687,7 +2115,10 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Get balances: a page, which is iterated."""
+        """Get balances: a page, which is iterated.
+
+        Each record has id, balanceId, merchant, currency, balance, available, pending, reserved, inTransit, createdAt.
+        """
         fields = {"currency": currency, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("POST", "/merchant/v1/balances/get", False, True)
         return self._call(operation, fields, None, merchant)
@@ -1703,7 +2134,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List balance transactions: a page, which is iterated."""
+        """List balance transactions: a page, which is iterated.
+
+        Each record has id, kind, amount, balance, transactionId, refundId, payoutId, batchId, authorizationId,
+        recordId, merchantReference, createdAt.
+        """
         fields = {"currency": currency, "created": created, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("POST", "/merchant/v1/balances/transactions", False, True)
         return self._call(operation, fields, None, merchant)
@@ -1725,7 +2160,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Request a recurring authorization."""
+        """Request a recurring authorization.
+
+        The answer has recurringAuthorizationId, status, memberId, expiresAt, approvalUrl, reasonCode, reasonMessage,
+        details.
+        """
         fields = {"memberId": memberId, "paymentCode": paymentCode, "pin": pin, "merchantReference": merchantReference, "description": description, "amount": amount, "maxAmount": maxAmount, "currency": currency, "interval": interval, "endsOn": endsOn, **more}
         operation = ("POST", "/merchant/v1/recurring/authorize", True, False)
         return self._call(operation, fields, idempotency_key, merchant)
@@ -1743,7 +2182,12 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Charge a recurring authorization."""
+        """Charge a recurring authorization.
+
+        The answer has transactionId, approved, riskScore, status, authorizationId, recordId, capturedAmount,
+        reasonCode, reasonMessage, details, receipt, chargeRequestId, expiresAt, approvalUrl, merchantReference,
+        metadata.
+        """
         fields = {"recurringAuthorizationId": recurringAuthorizationId, "amount": amount, "currency": currency, "merchantReference": merchantReference, "metadata": metadata, "onExceed": onExceed, **more}
         operation = ("POST", "/merchant/v1/recurring/charge", True, False)
         return self._call(operation, fields, idempotency_key, merchant)
@@ -1755,7 +2199,13 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Get a recurring authorization."""
+        """Get a recurring authorization.
+
+        The answer has id, recurringAuthorizationId, status, active, merchant, memberId, paymentMethod,
+        merchantReference, description, currency, amount, maxAmount, interval, endsOn, timeZone, nextChargeOn, charges,
+        chargeLimit, firstApproved, lastUsed, createdAt, expiresAt, approvedAt, deniedAt, revokedAt, revokedBy,
+        revokeReason.
+        """
         fields = {"recurringAuthorizationId": recurringAuthorizationId, **more}
         operation = ("POST", "/merchant/v1/recurring/get", False, False)
         return self._call(operation, fields, None, merchant)
@@ -1774,7 +2224,13 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List recurring authorizations: a page, which is iterated."""
+        """List recurring authorizations: a page, which is iterated.
+
+        Each record has id, recurringAuthorizationId, status, active, merchant, memberId, paymentMethod,
+        merchantReference, description, currency, amount, maxAmount, interval, endsOn, timeZone, nextChargeOn, charges,
+        chargeLimit, firstApproved, lastUsed, createdAt, expiresAt, approvedAt, deniedAt, revokedAt, revokedBy,
+        revokeReason.
+        """
         fields = {"created": created, "status": status, "member": member, "account": account, "merchantReference": merchantReference, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("POST", "/merchant/v1/recurring/list", False, True)
         return self._call(operation, fields, None, merchant)
@@ -1789,7 +2245,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Check a charge beforehand."""
+        """Check a charge beforehand.
+
+        The answer has recurringAuthorizationId, allowed, on, amount, currency, reasonCode, reasonMessage, details,
+        earliestOn.
+        """
         fields = {"recurringAuthorizationId": recurringAuthorizationId, "amount": amount, "currency": currency, "on": on, **more}
         operation = ("POST", "/merchant/v1/recurring/preflight", False, False)
         return self._call(operation, fields, None, merchant)
@@ -1803,7 +2263,13 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Revoke a recurring authorization."""
+        """Revoke a recurring authorization.
+
+        The answer has id, recurringAuthorizationId, status, active, merchant, memberId, paymentMethod,
+        merchantReference, description, currency, amount, maxAmount, interval, endsOn, timeZone, nextChargeOn, charges,
+        chargeLimit, firstApproved, lastUsed, createdAt, expiresAt, approvedAt, deniedAt, revokedAt, revokedBy,
+        revokeReason.
+        """
         fields = {"recurringAuthorizationId": recurringAuthorizationId, "reason": reason, **more}
         operation = ("POST", "/merchant/v1/recurring/revoke", True, False)
         return self._call(operation, fields, idempotency_key, merchant)
@@ -1815,7 +2281,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Get a charge request."""
+        """Get a charge request.
+
+        The answer has chargeRequestId, status, recurringAuthorizationId, merchant, memberId, amount, currency,
+        merchantReference, exceeds, createdAt, expiresAt, decidedAt, authorizationId, recordId, transactionId, receipt.
+        """
         fields = {"chargeRequestId": chargeRequestId, **more}
         operation = ("POST", "/merchant/v1/recurring/chargerequests/get", False, False)
         return self._call(operation, fields, None, merchant)
@@ -1830,7 +2300,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Subscribe to events."""
+        """Subscribe to events.
+
+        The answer has id, url, events, description, merchant, status, secretLast4, secretSince, nextSecretLast4,
+        nextSecretAt, failureCount, lastDelivery, created, updated, secret, secretShown.
+        """
         fields = {"url": url, "events": events, "description": description, **more}
         operation = ("POST", "/merchant/v1/webhook-subscriptions/create", True, False)
         return self._call(operation, fields, idempotency_key, merchant)
@@ -1845,7 +2319,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List subscriptions: a page, which is iterated."""
+        """List subscriptions: a page, which is iterated.
+
+        Each record has id, url, events, description, merchant, status, secretLast4, secretSince, nextSecretLast4,
+        nextSecretAt, failureCount, lastDelivery, created, updated.
+        """
         fields = {"limit": limit, "starting_after": starting_after, "ending_before": ending_before, "status": status, **more}
         operation = ("POST", "/merchant/v1/webhook-subscriptions/list", False, True)
         return self._call(operation, fields, None, merchant)
@@ -1857,7 +2335,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Get a subscription."""
+        """Get a subscription.
+
+        The answer has id, url, events, description, merchant, status, secretLast4, secretSince, nextSecretLast4,
+        nextSecretAt, failureCount, lastDelivery, created, updated.
+        """
         fields = {"id": id, **more}
         operation = ("POST", "/merchant/v1/webhook-subscriptions/get", False, False)
         return self._call(operation, fields, None, merchant)
@@ -1874,7 +2356,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Change, pause or reactivate a subscription."""
+        """Change, pause or reactivate a subscription.
+
+        The answer has id, url, events, description, merchant, status, secretLast4, secretSince, nextSecretLast4,
+        nextSecretAt, failureCount, lastDelivery, created, updated.
+        """
         fields = {"url": url, "events": events, "description": description, "status": status, "id": id, **more}
         operation = ("POST", "/merchant/v1/webhook-subscriptions/update", True, False)
         return self._call(operation, fields, idempotency_key, merchant)
@@ -1887,7 +2373,10 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Revoke a subscription."""
+        """Revoke a subscription.
+
+        The answer has id, revoked.
+        """
         fields = {"id": id, **more}
         operation = ("POST", "/merchant/v1/webhook-subscriptions/delete", True, False)
         return self._call(operation, fields, idempotency_key, merchant)
@@ -1900,7 +2389,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Replace the signing secret."""
+        """Replace the signing secret.
+
+        The answer has id, url, events, description, merchant, status, secretLast4, secretSince, nextSecretLast4,
+        nextSecretAt, failureCount, lastDelivery, created, updated, secret, secretShown.
+        """
         fields = {"id": id, **more}
         operation = ("POST", "/merchant/v1/webhook-subscriptions/rotate-secret", True, False)
         return self._call(operation, fields, idempotency_key, merchant)
@@ -1914,7 +2407,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Rotate the signing secret without a gap."""
+        """Rotate the signing secret without a gap.
+
+        The answer has id, url, events, description, merchant, status, secretLast4, secretSince, nextSecretLast4,
+        nextSecretAt, failureCount, lastDelivery, created, updated, secret, secretShown.
+        """
         fields = {"at": at, "id": id, **more}
         operation = ("POST", "/merchant/v1/webhook-subscriptions/next-secret", True, False)
         return self._call(operation, fields, idempotency_key, merchant)
@@ -1933,7 +2430,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List deliveries: a page, which is iterated."""
+        """List deliveries: a page, which is iterated.
+
+        Each record has id, event, eventId, url, attempt, status, responseCode, error, created, scheduledAt,
+        deliveredAt, nextRetryAt, payload.
+        """
         fields = {"limit": limit, "starting_after": starting_after, "ending_before": ending_before, "id": id, "event": event, "status": status, "replay": replay, "created": created, **more}
         operation = ("POST", "/merchant/v1/webhook-subscriptions/deliveries", False, True)
         return self._call(operation, fields, None, merchant)
@@ -1947,7 +2448,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Retry a delivery now."""
+        """Retry a delivery now.
+
+        The answer has id, event, eventId, url, attempt, status, responseCode, error, created, scheduledAt, deliveredAt,
+        nextRetryAt.
+        """
         fields = {"id": id, "deliveryId": deliveryId, **more}
         operation = ("POST", "/merchant/v1/webhook-subscriptions/retry-delivery", True, False)
         return self._call(operation, fields, idempotency_key, merchant)
@@ -1965,7 +2470,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Send events again."""
+        """Send events again.
+
+        The answer has id, state, total, done, delivered, failed, exhausted, since, until, status, types, createdAt,
+        finishedAt.
+        """
         fields = {"since": since, "until": until, "status": status, "types": types, "preview": preview, "id": id, **more}
         operation = ("POST", "/merchant/v1/webhook-subscriptions/replay", True, False)
         return self._call(operation, fields, idempotency_key, merchant)
@@ -1977,7 +2486,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Get the newest replay."""
+        """Get the newest replay.
+
+        The answer has id, state, total, done, delivered, failed, exhausted, since, until, status, types, createdAt,
+        finishedAt.
+        """
         fields = {"id": id, **more}
         operation = ("POST", "/merchant/v1/webhook-subscriptions/get-replay", False, False)
         return self._call(operation, fields, None, merchant)
@@ -1990,7 +2503,11 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Cancel the replay."""
+        """Cancel the replay.
+
+        The answer has id, state, total, done, delivered, failed, exhausted, since, until, status, types, createdAt,
+        finishedAt.
+        """
         fields = {"id": id, **more}
         operation = ("POST", "/merchant/v1/webhook-subscriptions/cancel-replay", True, False)
         return self._call(operation, fields, idempotency_key, merchant)
@@ -2007,7 +2524,10 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """List events: a page, which is iterated."""
+        """List events: a page, which is iterated.
+
+        Each record has id, type, recordId, merchant, sequence, payload, createdAt.
+        """
         fields = {"type": type, "recordId": recordId, "created": created, "limit": limit, "starting_after": starting_after, "ending_before": ending_before, **more}
         operation = ("POST", "/merchant/v1/events/list", False, True)
         return self._call(operation, fields, None, merchant)
@@ -2019,7 +2539,10 @@ class Operations:
         merchant: Optional[str] = None,
         **more: Any,
     ) -> Any:
-        """Get an event."""
+        """Get an event.
+
+        The answer has id, type, recordId, merchant, sequence, payload, createdAt.
+        """
         fields = {"id": id, **more}
         operation = ("POST", "/merchant/v1/events/get", False, False)
         return self._call(operation, fields, None, merchant)

@@ -140,7 +140,8 @@ async function send(
     let text: string;
     try {
       const headers = await headersOf(settings, { method, path: url.pathname, body, idempotencyKey, ...options });
-      const request = { method, headers, signal, redirect: "error", ...(isRead ? {} : { body }) } as const;
+      // Workers refuse "error"; a redirect that isn’t followed is an answer that isn’t ok.
+      const request = { method, headers, signal, redirect: "manual", ...(isRead ? {} : { body }) } as const;
       response = await (settings.fetch ?? fetch)(url, request);
       text = await response.text();
     } catch (error) {

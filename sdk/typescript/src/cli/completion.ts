@@ -6,7 +6,7 @@ export function complete(program: Command, words: readonly string[]): string[] {
   let command = program;
   for (const word of words.slice(0, -1)) command = command.commands.find((one) => one.name() === word) ?? command;
   const options = [...command.options, ...program.options];
-  const before = options.find((option) => option.required && option.is(words.at(-2) ?? ""));
+  const before = options.find(({ required, long }) => required && long === words.at(-2));
   const flags = options.flatMap(({ long }) => (long ? [long] : []));
   const names = command.commands.map((one) => one.name());
   const choices = command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
