@@ -1370,8 +1370,8 @@ class Operations:
     ) -> Any:
         """Get the newest replay.
 
-        The answer has id, state, total, done, delivered, failed, exhausted, since, until, status, types, createdAt,
-        finishedAt.
+        The answer has id, state, total, done, delivered, failed, exhausted, skipped, since, until, status, types,
+        createdAt, finishedAt.
         """
         fields = {"id": id, **more}
         operation = ("GET", "/v1/webhook-subscriptions/{id}/replay", False, False)
@@ -1391,8 +1391,8 @@ class Operations:
     ) -> Any:
         """Send events again.
 
-        The answer has id, state, total, done, delivered, failed, exhausted, since, until, status, types, createdAt,
-        finishedAt.
+        The answer has id, state, total, done, delivered, failed, exhausted, skipped, since, until, status, types,
+        createdAt, finishedAt.
         """
         fields = {"id": id, "since": since, "until": until, "status": status, "types": types, "preview": preview, **more}
         operation = ("POST", "/v1/webhook-subscriptions/{id}/replay", True, False)
@@ -1407,8 +1407,8 @@ class Operations:
     ) -> Any:
         """Cancel the replay.
 
-        The answer has id, state, total, done, delivered, failed, exhausted, since, until, status, types, createdAt,
-        finishedAt.
+        The answer has id, state, total, done, delivered, failed, exhausted, skipped, since, until, status, types,
+        createdAt, finishedAt.
         """
         fields = {"id": id, **more}
         operation = ("DELETE", "/v1/webhook-subscriptions/{id}/replay", True, False)
@@ -2472,8 +2472,8 @@ class Operations:
     ) -> Any:
         """Send events again.
 
-        The answer has id, state, total, done, delivered, failed, exhausted, since, until, status, types, createdAt,
-        finishedAt.
+        The answer has id, state, total, done, delivered, failed, exhausted, skipped, since, until, status, types,
+        createdAt, finishedAt.
         """
         fields = {"since": since, "until": until, "status": status, "types": types, "preview": preview, "id": id, **more}
         operation = ("POST", "/merchant/v1/webhook-subscriptions/replay", True, False)
@@ -2488,8 +2488,8 @@ class Operations:
     ) -> Any:
         """Get the newest replay.
 
-        The answer has id, state, total, done, delivered, failed, exhausted, since, until, status, types, createdAt,
-        finishedAt.
+        The answer has id, state, total, done, delivered, failed, exhausted, skipped, since, until, status, types,
+        createdAt, finishedAt.
         """
         fields = {"id": id, **more}
         operation = ("POST", "/merchant/v1/webhook-subscriptions/get-replay", False, False)
@@ -2505,8 +2505,8 @@ class Operations:
     ) -> Any:
         """Cancel the replay.
 
-        The answer has id, state, total, done, delivered, failed, exhausted, since, until, status, types, createdAt,
-        finishedAt.
+        The answer has id, state, total, done, delivered, failed, exhausted, skipped, since, until, status, types,
+        createdAt, finishedAt.
         """
         fields = {"id": id, **more}
         operation = ("POST", "/merchant/v1/webhook-subscriptions/cancel-replay", True, False)

@@ -247,7 +247,7 @@ const PLAIN = `
   expiresOn perTransactionLimit dailyAmountLimit dailyCountLimit allowedMccs limits replaces
   basisPoints effectiveOn fixed prices fundingReference bankAccount
   secretShown replaceWith method path body errorCode isReplay isKeyless durationMs
-  capture deliveryId done eventId exhausted failed open payload preview replay sequence since state total types
+  capture deliveryId done eventId exhausted failed open payload preview replay sequence since skipped state total types
   amountExpired authorization by origin remaining test
   payoutId memberPayoutId outcome payoutStatus endToEndId exportedAt sentAt paidAt returnedAt returnReason repaidIn previousBatchId refundCount reserved starting_after transactions
   asOf before credited debited entryCount merchantName month nonZero statements
