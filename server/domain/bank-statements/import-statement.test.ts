@@ -323,6 +323,7 @@ for (const [what, text, message] of [
   ["of long ago", camtOf({ day: "0001-01-01", lines: [] }), /Statement 1 is of 0001-01-01, which can’t be right/],
   ["that ends before it begins", backwards, /Statement 1 begins on 2026-11-28, and ends before that/],
   ["that doesn’t add up", camtOf({ lines: [{ amount: 5 }] }).replace(">5.00<", ">6.00<"), /doesn’t add up/],
+  ["of MT940 with more than 5 MB", `:20:X\n${"x".repeat(5 * 1024 * 1024)}`, /can have 5 MB\. Split it by days/],
   ["without anything", " \n", /The file is empty/],
 ] as const) {
   test(`a file ${what} is refused and writes nothing`, async () => {

@@ -8,6 +8,7 @@ import { recordAudit } from "@/server/domain/audit";
 import type { NetworkKeyCaller, OperatorCaller } from "@/server/domain/caller";
 import { type IdempotencyClaim, storeAnswer } from "@/server/domain/idempotency";
 import { wake } from "@/server/domain/wake";
+import { yieldToRequests } from "@/server/domain/yield-between-batches";
 import { sha256Hex } from "@/server/platform/crypto";
 import { newRecordId, newRecordIds, type RecordId } from "@/server/platform/ids";
 import { amountText } from "@/server/platform/money";
@@ -33,6 +34,8 @@ interface FileInput {
 }
 
 const LINES_AT_ONCE = 2_000;
+/** MT940 and CSV are read at once, while nothing else of the process goes on. */
+const MAX_PLAIN = 5 * 1024 * 1024;
 
 /**
  * Reads a bank's file and writes its statements and lines, all or none. A statement counts once, and so does each line, in
@@ -45,7 +48,7 @@ export async function importStatement(
   claim: IdempotencyClaim<readonly ImportedStatement[]> | null,
 ): Promise<readonly ImportedStatement[]> {
   const accounts = await listBankAccounts(caller);
-  const read = readFile(input, accounts);
+  const read = await readFile(input, accounts);
   for (const statement of read) {
     requireDays(statement, caller.now);
     requireSum(statement, (minor) => amountText(minor, statement.currency));
@@ -65,10 +68,14 @@ export async function importStatement(
   return imported;
 }
 
-function readFile({ text, bankAccountId }: FileInput, accounts: readonly BankAccount[]): ReadStatement[] {
+async function readFile(
+  { text, bankAccountId }: FileInput,
+  accounts: readonly BankAccount[],
+): Promise<ReadStatement[]> {
   const whole = text.startsWith("\uFEFF") ? text.slice(1) : text;
   if (whole.trim() === "") throw refuseFile("The file is empty.");
   if (/^\s*</.test(whole)) return readCamt053(whole.trimStart());
+  if (whole.length > MAX_PLAIN) throw refuseFile("A file of MT940 or CSV can have 5 MB. Split it by days.");
   if (/^(:20:|\{1:)/m.test(whole.slice(0, 2_000))) return readMt940(whole);
   const account = accounts.find(({ id }) => id === bankAccountId);
   if (!account)
@@ -157,7 +164,7 @@ async function writeStatement(
   };
   await query(db, insertRows("bank_statements", [row], "(SELECT 1) AS work"));
   const known = { earlier: await countAlike(db, row), again: await findAgain(db, row) };
-  const rows = lineRows(statement, { statementId: id, bankAccountId, environment, createdAt: now }, known);
+  const rows = await lineRows(statement, { statementId: id, bankAccountId, environment, createdAt: now }, known);
   let newCount = 0;
   for (let at = 0; at < rows.length; at += LINES_AT_ONCE) {
     const written = await query(
@@ -248,14 +255,15 @@ interface Known {
   readonly again: ReadonlySet<string>;
 }
 
-function lineRows(
+async function lineRows(
   { lines, currency }: ReadStatement,
   shared: OfStatement,
   { earlier, again }: Known,
-): NewRow<"bank_lines">[] {
+): Promise<NewRow<"bank_lines">[]> {
+  const [rows, rest]: [NewRow<"bank_lines">[], () => unknown] = [[], yieldToRequests()];
   const counts = new Map<string, number>();
   const ids = newRecordIds(shared.createdAt, lines.length);
-  return lines.map((line, index) => {
+  for (const [index, line] of lines.entries()) {
     const { bankReference: _, bookedOn, valueOn, ...said } = line;
     const facts = sha256Hex(JSON.stringify(factsOf(line)));
     // The bank's own id is of one line.
@@ -263,7 +271,7 @@ function lineRows(
     const isDoubtful = others > 0 || again.has(`${bookedOn} ${line.amountMinor}`);
     const ordinal = (counts.get(facts) ?? others) + 1;
     counts.set(facts, ordinal);
-    return {
+    rows.push({
       id: ids[index] ?? newRecordId(shared.createdAt),
       ...shared,
       currency,
@@ -278,6 +286,8 @@ function lineRows(
       note: isDoubtful ? LIKE_ANOTHER : null,
       userId: null,
       handledAt: null,
-    };
-  });
+    });
+    await rest();
+  }
+  return rows;
 }

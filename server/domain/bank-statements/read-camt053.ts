@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { yieldToRequests } from "@/server/domain/yield-between-batches";
 import { type Currency, isCurrency } from "@/server/platform/money";
 import { plainText, type ReadLine, type ReadStatement, readDay, readMinor, refuseFile } from "./read-statement";
 
@@ -44,41 +45,123 @@ function text(xml: Xml, ...path: readonly string[]): string {
 
 const firstOf = (...texts: readonly string[]) => texts.find((one) => one !== "") ?? "";
 
-/** camt.053.001.02 and 001.08, with whatever prefix; no file of another kind. Throws `validation_error`. */
-export function readCamt053(xml: string): ReadStatement[] {
+/**
+ * camt.053.001.02 and 001.08, with whatever prefix; no file of another kind. Entries are read some at a time, so that payments of
+ * the same process go on meanwhile. Throws `validation_error`.
+ */
+export async function readCamt053(xml: string): Promise<ReadStatement[]> {
   // Neither schema has them, and they are how a small file becomes a large one.
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw refuseFile("The file declares a DOCTYPE, which no bank statement has.");
-  const document = parseXml(xml);
+  const { frame, pieces } = cutOut("Ntry", { text: plain(xml), line: 1 });
+  const document = parseXml(frame);
   const [, version = ""] = NAMESPACE.exec(xml.slice(0, 4_000)) ?? [];
   if (version !== "02" && version !== "08") {
     throw refuseFile("The file isn’t camt.053.001.02 or camt.053.001.08, which its namespace would say.");
   }
   const statements = all(at(document, "Document", "BkToCstmrStmt"), "Stmt");
   if (statements.length === 0) throw refuseFile("The file has no statement.");
-  return statements.map(readStatement);
+  const read: ReadStatement[] = [];
+  for (const statement of statements) read.push(await readStatement(statement, pieces));
+  return read;
 }
 
-function parseXml(xml: string): Xml {
+/** A part of the file, and the line that it begins on. */
+interface Piece {
+  readonly text: string;
+  readonly line: number;
+}
+
+/** Without comments, and with the text that CDATA has: what looks like an element is one. What isn’t closed stays. */
+function plain(xml: string): string {
+  const [begins, kept] = [/<!--|<!\[CDATA\[/g, [] as string[]];
+  let done = 0;
+  for (let begun = begins.exec(xml); begun; begun = begins.exec(xml)) {
+    const [begin, end] = [begun[0], begun[0] === "<!--" ? "-->" : "]]>"];
+    const from = begun.index + begin.length;
+    const until = xml.indexOf(end, from);
+    if (until < 0) break;
+    const inside = xml.slice(from, until);
+    kept.push(xml.slice(done, begun.index));
+    kept.push(
+      begin === "<!--" ? "\n".repeat(countLines(inside)) : inside.replaceAll("&", "&amp;").replaceAll("<", "&lt;"),
+    );
+    done = until + end.length;
+    begins.lastIndex = done;
+  }
+  return kept.join("") + xml.slice(done);
+}
+
+/** The elements of this name, and the rest with the number of each in its place. None is within another. */
+function cutOut(
+  name: "Ntry" | "TxDtls",
+  { text: whole, line }: Piece,
+): { readonly frame: Piece; readonly pieces: Piece[] } {
+  const [begins, ends] = [`<(?:[\\w.-]+:)?${name}(?=[\\s>])`, `</(?:[\\w.-]+:)?${name}\\s*>`].map(
+    (one) => new RegExp(one, "g"),
+  );
+  const [pieces, frame]: [Piece[], string[]] = [[], []];
+  let [done, lines] = [0, line];
+  while (begins && ends) {
+    begins.lastIndex = done;
+    const begun = begins.exec(whole);
+    ends.lastIndex = begun?.index ?? 0;
+    if (!begun || !ends.exec(whole)) break;
+    const [before, piece] = [whole.slice(done, begun.index), whole.slice(begun.index, ends.lastIndex)];
+    lines += countLines(before);
+    const inside = countLines(piece);
+    frame.push(before, `<${name}>${pieces.length}</${name}>`, "\n".repeat(inside));
+    pieces.push({ text: piece, line: lines });
+    lines += inside;
+    done = ends.lastIndex;
+  }
+  return { frame: { text: frame.join("") + whole.slice(done), line }, pieces };
+}
+
+function countLines(of: string): number {
+  let count = 0;
+  for (let at = of.indexOf("\n"); at >= 0; at = of.indexOf("\n", at + 1)) count += 1;
+  return count;
+}
+
+/** Of one piece: a large file has many. */
+const MAX_PIECE = 2 * 1024 * 1024;
+
+function parseXml({ text: xml, line }: Piece): Xml {
+  if (xml.replaceAll("\n", "").length > MAX_PIECE)
+    throw refuseFile("The file has two megabytes in one piece, which no bank statement does.");
   const whole = XMLValidator.validate(xml);
   // For what isn't closed it lists every element.
-  if (whole !== true)
-    throw refuseFile(
-      `Line ${whole.err.line} isn’t well-formed XML: ${whole.err.msg.replace(/^Invalid '\[[\s\S]*$/, "elements aren’t closed.")}`,
-    );
+  if (whole !== true) {
+    const why = whole.err.msg.replace(/^Invalid '\[[\s\S]*$/, "elements aren’t closed.");
+    throw refuseFile(`Line ${whole.err.line + line - 1} isn’t well-formed XML: ${why}`);
+  }
   try {
     return parser.parse(xml) as Xml;
   } catch {
-    throw refuseFile(`The file nests elements deeper than ${MAX_DEPTH}, which no bank statement does.`);
+    throw refuseFile(`The file nests elements deeper than ${MAX_DEPTH}, or has one that no bank statement has.`);
   }
 }
 
-function readStatement(statement: Xml): ReadStatement {
+/** `pieces`: the entries of the file, which the statement has by their numbers. */
+async function readStatement(statement: Xml, pieces: readonly Piece[]): Promise<ReadStatement> {
   const number = firstOf(text(statement, "Id"), text(statement, "ElctrncSeqNb"));
   const account = at(statement, "Acct");
   const balances = all(statement, "Bal");
   const code = firstOf(text(account, "Ccy"), text(balances[0], "Amt", "@Ccy"));
   if (!isCurrency(code)) throw refuseFile(`Statement ${number} is in ${code || "no currency"}, which isn’t supported.`);
-  const lines = all(statement, "Ntry").flatMap((entry, index) => readEntry(entry, index + 1, code));
+  const [lines, rest]: [ReadLine[], () => unknown] = [[], yieldToRequests()];
+  for (const [index, mark] of all(statement, "Ntry").entries()) {
+    const piece = /^\d+$/.test(text(mark)) ? pieces[Number(text(mark))] : undefined;
+    if (!piece) throw refuseFile("The file has an entry with nothing in it.");
+    const cut = cutOut("TxDtls", piece);
+    const parts: Xml[] = [];
+    for (const part of cut.pieces) {
+      parts.push(at(parseXml(part), "TxDtls"));
+      await rest();
+    }
+    lines.push(...readEntry(at(parseXml(cut.frame), "Ntry"), parts, { row: index + 1, currency: code }));
+    await rest();
+  }
   const opening = balanceOf(balances, ["OPBD", "PRCD", "ITBD"], code);
   const closing = balanceOf(balances.toReversed(), ["CLBD", "ITBD"], code);
   const days = [...lines.map(({ bookedOn }) => bookedOn), ...(closing?.on ? [closing.on] : [])].sort();
@@ -117,7 +200,11 @@ function balanceOf(balances: readonly Xml[], kinds: readonly string[], currency:
  * None for an entry that isn't booked. Of several transactions booked as one sum, each; where their amounts don't come to it, one
  * line that names nobody, since its sum is no one transaction's.
  */
-function readEntry(entry: Xml, row: number, currency: Currency): ReadLine[] {
+function readEntry(
+  entry: Xml,
+  parts: readonly Xml[],
+  { row, currency }: { readonly row: number; readonly currency: Currency },
+): ReadLine[] {
   const status = firstOf(text(entry, "Sts", "Cd"), text(entry, "Sts"));
   if (status !== "BOOK") return [];
   const bookedOn = readDay(firstOf(text(entry, "BookgDt", "Dt"), text(entry, "BookgDt", "DtTm")));
@@ -125,7 +212,6 @@ function readEntry(entry: Xml, row: number, currency: Currency): ReadLine[] {
   const valueOn = readDay(firstOf(text(entry, "ValDt", "Dt"), text(entry, "ValDt", "DtTm")));
   const total = amountOf(at(entry, "Amt"), row, currency);
   const isCredit = readIndicator(entry, row);
-  const parts = all(entry, "NtryDtls").flatMap((details) => all(details, "TxDtls"));
   const amounts = parts.map((part) => partAmountOf(part, row, currency));
   const isSplit =
     parts.length > 1 &&

@@ -24,8 +24,8 @@ const MAPPING: CsvMapping = {
 const ADDS_UP = (statement: ReadStatement) => requireSum(statement, String);
 
 for (const version of ["02", "08"]) {
-  test(`camt.053.001.${version}: payer, text, and ids; a batch as its parts; a return’s reason`, () => {
-    const [statement, ...others] = readCamt053(sample(`statement.camt.053.001.${version}.xml`));
+  test(`camt.053.001.${version}: payer, text, and ids; a batch as its parts; a return’s reason`, async () => {
+    const [statement, ...others] = await readCamt053(sample(`statement.camt.053.001.${version}.xml`));
     assert.ok(statement && others.length === 0);
     const { lines, ...head } = statement;
     assert.deepEqual(head, {
@@ -58,8 +58,43 @@ for (const version of ["02", "08"]) {
   });
 }
 
-test("camt.053: transactions that don’t come to their entry’s sum are one line, which names none of them", () => {
-  const [statement] = readCamt053(
+test("camt.053: a comment hides an entry, and CDATA is text, whatever it looks like", async () => {
+  const [entry = ""] = /<Ntry>[\s\S]*?<\/Ntry>/.exec(CAMT) ?? [];
+  const [statement] = await readCamt053(
+    CAMT.replace("<Ntry>", `<!--${entry}--><Ntry>`).replace("Pocket money for Ada", "<![CDATA[For </Ntry> & <Ntry>]]>"),
+  );
+  assert.ok(statement);
+  ADDS_UP(statement);
+  assert.deepEqual([statement.lines.length, statement.lines[3]?.text], [6, "For </Ntry> & <Ntry>"]);
+});
+
+for (const begin of ["<", "<a>", "<!--", "<![CDATA[", "<Ntry>", "<Ntry><TxDtls>", "<TxDtls", "<ns:"]) {
+  test(`4 MB of ${begin} are refused at once`, async () => {
+    const xml = CAMT.replace("<Ntry>", begin.repeat(Math.ceil((4 * 1024 * 1024) / begin.length)));
+    const began = process.cpuUsage();
+    await refused(() => readCamt053(xml), /megabytes in one piece|isn’t well-formed/);
+    assert.ok(process.cpuUsage(began).user < 2_000_000, "not a time that grows with its square");
+  });
+}
+
+test("a large camt.053 is read while others have their turn", async () => {
+  const entry = (index: number) => `<Ntry><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts>
+    <BookgDt><Dt>2026-11-27</Dt></BookgDt><AcctSvcrRef>${index}</AcctSvcrRef></Ntry>`;
+  const [head = "", tail = ""] = CAMT.split(/<Ntry>[\s\S]*<\/Ntry>/);
+  let turns = 0;
+  const others = setInterval(() => {
+    turns += 1;
+  }, 1);
+  const [statement] = await readCamt053(
+    head + Array.from({ length: 5_000 }, (_, index) => entry(index)).join("") + tail,
+  );
+  clearInterval(others);
+  assert.equal(statement?.lines.length, 5_000);
+  assert.ok(turns > 3, `${turns} turns`);
+});
+
+test("camt.053: transactions that don’t come to their entry’s sum are one line, which names none of them", async () => {
+  const [statement] = await readCamt053(
     CAMT.replaceAll(/(<TxDtls>.*?)<Amt Ccy="EUR">100\.00<\/Amt>/gs, "$1").replaceAll(
       /(<TxDtls>(?:(?!<\/TxDtls>).)*?)<Amt Ccy="EUR">12\.50<\/Amt>/gs,
       "$1",
@@ -165,15 +200,15 @@ test("CSV with debits in a column of their own, American days, and no balance", 
   assert.deepEqual([statement.openingMinor, statement.closingMinor], [null, null]);
 });
 
-test("CSV with a zero in the other of its two columns", () => {
+test("CSV with a zero in the other of its two columns", async () => {
   const mapping: CsvMapping = { bookedOn: "Date", amount: "In", days: "YMD", decimals: ".", columns: { debit: "Out" } };
   const read = (text: string) => readCsvStatement(`Date,In,Out\n${text}`, mapping, "USD");
   assert.deepEqual(
     read("2026-11-27,0.00,3.50\n2026-11-27,20.00,0.00\n").lines.map(({ amountMinor }) => amountMinor),
     [-3_50n, 20_00n],
   );
-  refused(() => read("2026-11-27,20.00,3.50\n"), /Line 2: both “In” and “Out” have an amount/);
-  refused(() => read("2026-11-27,,\n"), /Line 2: “” in “In” isn’t an amount in USD/);
+  await refused(() => read("2026-11-27,20.00,3.50\n"), /Line 2: both “In” and “Out” have an amount/);
+  await refused(() => read("2026-11-27,,\n"), /Line 2: “” in “In” isn’t an amount in USD/);
 });
 
 for (const [decimals, written, minor] of [
@@ -186,17 +221,19 @@ for (const [decimals, written, minor] of [
   [",", "1.23.456,00", 1_23_456_00n],
   [",", "1.2345,00", null],
 ] as const) {
-  test(`${written} with the decimal sign ${decimals} is ${minor ?? "refused, not a hundred times as much"}`, () => {
+  test(`${written} with the decimal sign ${decimals} is ${minor ?? "refused, not a hundred times as much"}`, async () => {
     const mapping: CsvMapping = { bookedOn: "Date", amount: "Amount", days: "YMD", decimals, columns: {} };
     const read = () => readCsvStatement(`Date;Amount\n2026-11-27;${written}\n`, mapping, "EUR");
-    if (minor === null) refused(read, /Line 2: “.*” in “Amount” isn’t an amount in EUR/);
+    if (minor === null) await refused(read, /Line 2: “.*” in “Amount” isn’t an amount in EUR/);
     else assert.equal(read().lines[0]?.amountMinor, minor);
   });
 }
 
-const refused = (read: () => readonly ReadStatement[] | ReadStatement, message: RegExp) =>
-  assert.throws(
-    () => [read()].flat().forEach(ADDS_UP),
+type Read = readonly ReadStatement[] | ReadStatement;
+
+const refused = (read: () => Read | Promise<Read>, message: RegExp) =>
+  assert.rejects(
+    async () => [await read()].flat().forEach(ADDS_UP),
     (error) => error instanceof DomainError && error.code === "validation_error" && message.test(error.message),
   );
 
