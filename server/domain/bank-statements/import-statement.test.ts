@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { runInTransaction } from "@/server/db/guarded";
 import { getPrisma } from "@/server/db/prisma";
 import { checkAllBooks, sealBooks } from "@/server/domain/books";
 import { reverseMemberFunding } from "@/server/domain/members";
@@ -19,6 +20,7 @@ import { beginJobs, finishJobs } from "@/server/testing/long-jobs";
 import { fundingReferenceOf, setCsvMapping } from "../bank";
 import { assignLine, importStatement, markLine, reopenLine } from ".";
 import { bankStatements } from "./advance-statement";
+import { eraseLines } from "./lines";
 
 withTestDatabase();
 
@@ -348,7 +350,7 @@ test("of two statements in one file, one that is refused keeps both out", async 
 test("a line that names a payout sets it paid or returned; one of another amount waits", async () => {
   const tenant = await createTestTenant();
   await setTestTerms(tenant, { currency: "EUR" });
-  const { accountId } = await createTestCard(tenant, { fundsMinor: 100_00n, currency: "EUR" });
+  const { accountId, memberId } = await createTestCard(tenant, { fundsMinor: 100_00n, currency: "EUR" });
   const [paid, back, other] = [
     await createTestMemberPayout(tenant, accountId, 10),
     await createTestMemberPayout(tenant, accountId, 20),
@@ -386,4 +388,7 @@ test("a line that names a payout sets it paid or returned; one of another amount
     ],
   );
   await assertBooksBalance();
+  await runInTransaction((db) => eraseLines(db, [memberId]));
+  const erased = (await linesOf(statement?.id)).map(({ counterpartyName, text }) => `${counterpartyName} ${text}`);
+  assert.deepEqual(new Set(erased), new Set(["null "]));
 });

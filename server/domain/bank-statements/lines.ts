@@ -191,11 +191,14 @@ async function change(caller: OperatorCaller, id: string, { from, state, note }:
   });
 }
 
-/** Forgets what people wrote in the lines that funded these members. Idempotent. */
+/** Forgets whom and what the lines name that funded these members, or say what became of their payouts. Idempotent. */
 export async function eraseLines(db: Queryable, memberIds: readonly MemberId[]): Promise<void> {
   await query(
     db,
     sql`UPDATE bank_lines SET counterparty_name = NULL, counterparty_number = NULL, text = '', end_to_end_id = NULL, note = NULL
-      WHERE account_id IN (SELECT id FROM accounts WHERE member_id = ANY(${[...memberIds]}::text[])) RETURNING 1`,
+      WHERE account_id IN (SELECT id FROM accounts WHERE member_id = ANY(${[...memberIds]}::text[]))
+        OR id IN (SELECT l.id FROM accounts a JOIN payouts o ON o.account_id = a.id
+          JOIN bank_lines l ON position(o.end_to_end_id IN upper(concat_ws(' ', l.end_to_end_id, l.text))) > 0
+          WHERE a.member_id = ANY(${[...memberIds]}::text[])) RETURNING 1`,
   );
 }
