@@ -2,6 +2,7 @@ import { initTRPC } from "@trpc/server";
 import { toUserCaller } from "@/server/auth/session";
 import { OperatorInput } from "@/server/contracts/portal/network/network";
 import { TenantInput } from "@/server/contracts/portal/tenant/place";
+import { formatUnknownField } from "@/server/contracts/text/read-fields";
 import { DomainError } from "@/server/domain/errors";
 import { readForPage } from "@/server/domain/read-for-page";
 import { onRealTime } from "@/server/domain/sandbox-clock";
@@ -15,6 +16,7 @@ import { limitCalls } from "./call-limits";
 import { signedInAsAnother, type TrpcContext } from "./context";
 import { errorFacts, isExplained, toTrpcError } from "./errors";
 import { refusalOf } from "./refusal-of";
+import { findUnknownField } from "./unknown-fields";
 
 const PING_MS = 15_000;
 const RECONNECT_AFTER_MS = 40_000;
@@ -57,10 +59,19 @@ const observedProcedure = trpc.procedure.use(async ({ path: procedure, type, nex
   return result;
 });
 
-/** Keeps the code of our errors on the way to the page. Reads take turns, so that page views never delay payments. */
-const refusingProcedure = observedProcedure.use(async ({ ctx, getRawInput, type, next }) => {
-  const refusal = refusalOf(await getRawInput());
+/**
+ * Keeps the code of our errors on the way to the page. A change refuses unknown fields, because a misspelled restriction would
+ * restrict nothing. Reads take turns, so that page views never delay payments.
+ */
+const refusingProcedure = observedProcedure.use(async ({ ctx, path, getRawInput, type, next }) => {
+  const input = await getRawInput();
+  const refusal = refusalOf(input);
   if (refusal !== null) throw toTrpcError(new DomainError("validation_error", refusal));
+  const unknown = type === "mutation" ? findUnknownField(path, input) : null;
+  if (unknown) {
+    const said = formatUnknownField(unknown, "field");
+    throw toTrpcError(new DomainError("validation_error", said, { field: unknown.path }));
+  }
   const result =
     type === "query" ? await reads.run(networkPath(ctx.address ?? ""), () => readForPage(next)) : await next();
   if (!result.ok && isExplained(result.error.cause)) throw toTrpcError(result.error.cause);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { OperationContract } from "@/server/contracts/rest/operation";
 import { formatSecretShown, type Replacing, type SecretShown } from "@/server/contracts/rest/secret-shown";
+import { ignoredFieldsHeader, readFields } from "@/server/contracts/text/read-fields";
 import {
   type AcquirerCaller,
   type ApiKeyCaller,
@@ -18,7 +19,6 @@ import { requireScope, requireTenantScope } from "./authenticate";
 import { nothingHere } from "./errors";
 import type { Exchange } from "./exchange";
 import { type Admitted, admitMerchant, admitNetwork, admitTenant, withRequestSlot } from "./gates";
-import { ignoredFieldsHeader, readFields } from "./read-fields";
 import {
   type Annotations,
   claimKey,

@@ -22,6 +22,7 @@ import {
   rotateSecret,
   updateSubscription,
 } from "@/server/contracts/rest/webhooks/webhook-subscriptions";
+import { formatUnknownField, ignoredFieldsHeader, readFields } from "@/server/contracts/text/read-fields";
 import { call, expectError, send } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestKey } from "@/server/testing/factories/api-keys";
@@ -31,7 +32,6 @@ import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
-import { formatUnknownField, ignoredFieldsHeader, readFields } from "./read-fields";
 
 withTestDatabase();
 

@@ -1,10 +1,15 @@
 import type { z } from "zod";
 import type { OperationContract } from "@/server/contracts/rest/operation";
 import { formatIssues } from "@/server/contracts/text/format-issue";
+import {
+  formatUnknownField,
+  MAX_NAME_LENGTH,
+  readFields,
+  type UnknownField,
+} from "@/server/contracts/text/read-fields";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { type ClaimName, meaningOf, scopeOf } from "@/server/domain/idempotency";
-import { formatUnknownField, MAX_NAME_LENGTH, readFields, type UnknownField } from "./read-fields";
 import type { ApiRequest } from "./request";
 
 const MAX_BODY_BYTES = 64 * 1024;

@@ -1,4 +1,4 @@
-import { readFields } from "@/server/api/kit/read-fields";
+import { readFields } from "@/server/contracts/text/read-fields";
 import type { OperationContract } from "@/server/contracts/rest/operation";
 import type { SentRequest } from "./rest-requests";
 

@@ -73,10 +73,14 @@ function MakePasskey({ name, options, onDone }: MakePasskeyProps) {
     mutationKey: trpc.shared.passkeys.add.mutationKey(),
     mutationFn: async () => {
       const { startRegistration } = await import("@simplewebauthn/browser");
-      const attestation = await startRegistration({ optionsJSON: options }).catch((error: Error) => {
+      const { id, response } = await startRegistration({ optionsJSON: options }).catch((error: Error) => {
         throw new NotMadeError(describeRefusal(error, options.rp.id));
       });
-      return passkeys.add.mutate({ name, attestation });
+      const { clientDataJSON, attestationObject, transports = [] } = response;
+      return passkeys.add.mutate({
+        name,
+        attestation: { id, response: { clientDataJSON, attestationObject, transports } },
+      });
     },
     onSuccess: onDone,
   });

@@ -12,12 +12,13 @@ import { appRouter } from "@/server/trpc/router";
 
 withTestDatabase();
 
-const input = { password: "not the password", code: "000000" };
+const password = "not the password";
+const code = "000000";
 const TABLE: Readonly<Record<string, (portal: TestPortal) => Promise<unknown>>> = {
-  "shared.secondFactor.begin": (portal) => portal.shared.secondFactor.begin(input),
-  "shared.secondFactor.confirm": (portal) => portal.shared.secondFactor.confirm(input),
-  "shared.secondFactor.disable": (portal) => portal.shared.secondFactor.disable(input),
-  "shared.secondFactor.renewCodes": (portal) => portal.shared.secondFactor.renewCodes(input),
+  "shared.secondFactor.begin": (portal) => portal.shared.secondFactor.begin({ password }),
+  "shared.secondFactor.confirm": (portal) => portal.shared.secondFactor.confirm({ code }),
+  "shared.secondFactor.disable": (portal) => portal.shared.secondFactor.disable({ password, code }),
+  "shared.secondFactor.renewCodes": (portal) => portal.shared.secondFactor.renewCodes({ password, code }),
 };
 
 test("each takes a session, and that session's password or what it has begun", async () => {

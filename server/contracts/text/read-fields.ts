@@ -30,7 +30,11 @@ interface Walk {
 }
 
 function walk(schema: z.ZodType, value: unknown, prefix: string, on: Walk): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    const item = itemOf(schema);
+    return item ? value.map((one, i) => walk(item, one, `${prefix}${i}.`, on)) : value;
+  }
   const object = objectFor(schema, value);
   if (!object) return value;
   const { shape } = object;
@@ -44,6 +48,11 @@ function walk(schema: z.ZodType, value: unknown, prefix: string, on: Walk): unkn
     else if (!isLeftOut(field, item, on)) kept[name] = walk(field, item, `${prefix}${name}.`, on);
   }
   return kept;
+}
+
+function itemOf(schema: unknown): z.ZodType | null {
+  if (schema instanceof z.ZodArray) return schema.element as z.ZodType;
+  return isWrapper(schema) ? itemOf(schema.unwrap()) : null;
 }
 
 /** Forms and some languages send null or an empty string for an absent value. */
@@ -69,12 +78,14 @@ function isOptional(schema: unknown): schema is z.ZodOptional | z.ZodExactOption
   return schema instanceof z.ZodOptional || schema instanceof z.ZodExactOptional;
 }
 
+function isWrapper(schema: unknown): schema is z.ZodOptional | z.ZodExactOptional | z.ZodNullable | z.ZodDefault {
+  return isOptional(schema) || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault;
+}
+
 /** The object schema that applies to this value: for a union, the option whose literals match. */
 function objectFor(schema: unknown, value: object): z.ZodObject<Readonly<Record<string, z.ZodType>>> | null {
   if (schema instanceof z.ZodObject) return schema;
-  if (isOptional(schema) || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return objectFor(schema.unwrap(), value);
-  }
+  if (isWrapper(schema)) return objectFor(schema.unwrap(), value);
   if (!(schema instanceof z.ZodUnion)) return null;
   for (const option of schema.options) {
     const object = objectFor(option, value);
