@@ -48,7 +48,7 @@ export const CardIdField = RecordIdField.brand<"RecordId">().brand<"card">();
 /** Whether a token names a card is for the network to decide: a token with wrong characters simply names none. */
 export const PanTokenField = z
   .string()
-  .regex(/^[\x20-\x7e]{17}$/, "must be exactly 17 printable characters")
+  .regex(/^[\x20-\x7e]{17}$/, "must be exactly 17 printable characters, such as TESTcardApproved1")
   .meta({ description: "Opaque token of the card, exactly 17 printable characters." });
 
 export const TimeZoneField = z
@@ -90,16 +90,21 @@ function isInCalendar(text: string): boolean {
 /** Python writes UTC as `+00:00`. */
 export const DateTimeField = z
   .string()
-  .regex(new RegExp(`^${DAY}T${TIME}$`), "must be a time in UTC, such as 2026-11-21T09:30:00Z")
-  .refine(isInCalendar, "must be in the calendar")
+  .regex(new RegExp(`^${DAY}T${TIME}$`), { error: "must be a time in UTC, such as 2026-11-21T09:30:00Z", abort: true })
+  .refine(isInCalendar, "must be a day of the calendar, such as 2027-02-28")
   .overwrite((text) => text.replace("+00:00", "Z"))
   .meta({ format: "date-time", description: "ISO 8601, UTC." });
 
 export const DateField = z
   .string()
-  .regex(new RegExp(`^${DAY}$`), "must be a day, such as 2027-06-30")
-  .refine(isInCalendar, "must be in the calendar")
+  .regex(new RegExp(`^${DAY}$`), { error: "must be a day, such as 2027-06-30", abort: true })
+  .refine(isInCalendar, "must be a day of the calendar, such as 2027-02-28")
   .meta({ format: "date", description: "A day, UTC.", examples: ["2027-06-30"] });
+
+export const MccField = z
+  .string()
+  .regex(/^[0-9]{4}$/)
+  .meta({ description: "Merchant category code (ISO 18245).", examples: ["5812"] });
 
 export const CurrencyField = z
   .string()

@@ -1,4 +1,4 @@
-# Made by generate.ts from documents 59fda4176e55f68b.
+# Made by generate.ts from documents 92da131310ee5b16.
 from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Tuple

@@ -62,6 +62,6 @@ test("a page size is refused for what is wrong with it", async () => {
   assert.match(await messageOf("0"), /must be at least 1$/);
   assert.match(await messageOf("101"), /must be at most 100$/);
   for (const text of ["", "1e1", "0x10", "+5", "05", "5.0", "99999999999"]) {
-    assert.equal(await messageOf(text), "limit: must be a whole number in plain decimal digits", text);
+    assert.equal(await messageOf(text), "limit: must be a whole number in plain decimal digits, such as 25", text);
   }
 });

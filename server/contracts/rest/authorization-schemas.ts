@@ -12,6 +12,7 @@ import {
   DateTimeField,
   lineWithInk,
   listedId,
+  MccField,
   MerchantReference,
   PanTokenField,
   payerFields,
@@ -47,13 +48,7 @@ const asSent = <Field extends z.ZodType>(same: Field) => field(same, same);
 /** Fields that describe a card payment, as requests send them and records show them. Each is a column of the same name. */
 const DESCRIBED = {
   merchantNameRaw: field(lineWithInk(64).meta({ description: "The name as it appears on statements." }), z.string()),
-  mcc: field(
-    z
-      .string()
-      .regex(/^[0-9]{4}$/)
-      .meta({ description: "Merchant category code. Defaults to the merchant’s own." }),
-    z.string(),
-  ),
+  mcc: field(MccField.meta({ description: "Merchant category code. Defaults to the merchant’s own." }), z.string()),
   channel: field(
     z
       .string()

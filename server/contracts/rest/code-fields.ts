@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { isCrockford, normalizeCrockford } from "../crockford";
 
+const EXAMPLE = "7KQ2M9XW4T";
+
 /** Tolerates typing: case, hyphens, spaces, and I, L, O for 1, 1, 0, before checking the length. */
 export function crockford(lengths: readonly number[], description: string) {
   return z
@@ -9,7 +11,7 @@ export function crockford(lengths: readonly number[], description: string) {
     .transform(normalizeCrockford)
     .refine(
       (text) => lengths.some((length) => isCrockford(text, length)),
-      `must be exactly ${lengths.join(" or ")} Crockford base32 characters`,
+      `must be exactly ${lengths.join(" or ")} Crockford base32 characters, such as ${EXAMPLE.slice(0, lengths.at(-1))}`,
     )
     .meta({ description });
 }

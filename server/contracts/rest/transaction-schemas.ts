@@ -37,7 +37,7 @@ const PaymentMethod = z
       Card,
       z.object({ type: z.literal("paymentCode"), paymentCode: AnyCodeInput, pin: PinInput.optional() }),
     ],
-    { error: 'must be a panToken, {"type":"card",…} or {"type":"paymentCode",…}' },
+    { error: 'must be a panToken, such as "TESTcardApproved1", {"type":"card",…} or {"type":"paymentCode",…}' },
   )
   .meta({ id: "PaymentMethod", description: "A card’s panToken, or a payment code with its PIN if it has one." });
 

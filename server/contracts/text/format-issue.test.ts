@@ -4,6 +4,7 @@ import { z } from "zod";
 import { MERCHANT_OPERATIONS } from "@/server/api/merchant-v1";
 import { V1_OPERATIONS } from "@/server/api/v1";
 import type { OperationContract } from "@/server/contracts/rest/operation";
+import { DateField } from "../fields";
 import { formatIssues } from "./format-issue";
 
 const Body = z.object({
@@ -65,4 +66,57 @@ test("no contract answers in the validator’s own words", () => {
       }
     }
   }
+});
+
+interface Wrong {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+const within = (wrongs: readonly Wrong[], name: string, wrap: (value: unknown) => unknown): Wrong[] =>
+  wrongs.map(({ path, value }) => ({ path: path ? `${name}.${path}` : name, value: wrap(value) }));
+
+/** For each field of a schema a text that has no format: a percent sign. */
+function wrongTexts(schema: unknown): readonly Wrong[] {
+  const here = { path: "", value: "%" };
+  if (schema instanceof z.ZodObject) {
+    return Object.entries(schema.shape).flatMap(([name, field]) =>
+      within(wrongTexts(field), name, (value) => ({ [name]: value })),
+    );
+  }
+  if (schema instanceof z.ZodArray) return [here, ...within(wrongTexts(schema.element), "0", (value) => [value])];
+  if (schema instanceof z.ZodUnion) return [here, ...schema.options.flatMap(wrongTexts).filter(({ path }) => path)];
+  if (schema instanceof z.ZodPipe) return wrongTexts(schema.in instanceof z.ZodTransform ? schema.out : schema.in);
+  return schema instanceof z.ZodType && "unwrap" in schema ? wrongTexts(Object(schema).unwrap()) : [here];
+}
+
+/** What JSON has instead of a text needs no example; a query has texts alone. */
+const OTHER_TYPE = /^must be (?:a JSON number|true or false|an array|an object)$/;
+
+test("a field with a format is told by an example, or by all that it may be", () => {
+  const told = new Set<string>();
+  for (const { id, body, query, params } of [
+    ...V1_OPERATIONS,
+    ...MERCHANT_OPERATIONS,
+  ] as readonly OperationContract[]) {
+    for (const schema of [body?.schema, query, params].filter((one) => one !== undefined)) {
+      for (const { path, value } of wrongTexts(schema)) {
+        const { error } = schema.safeParse(value, { reportInput: true });
+        for (const { field, message } of formatIssues(error?.issues ?? [], schema)) {
+          if (field !== path || (schema !== query && OTHER_TYPE.test(message))) continue;
+          assert.match(message, /, such as \S|`/, `${id}: ${field}`);
+          told.add(field);
+        }
+      }
+    }
+  }
+  for (const field of ["country", "bankCode", "mcc", "currency", "allowedMccs.0", "starting_after", "amount.gte"]) {
+    assert.ok(told.has(field), field);
+  }
+});
+
+test("a day that no month has is told as one", () => {
+  const { error } = DateField.safeParse("2026-02-30");
+  const said = formatIssues(error?.issues ?? [], DateField).map(({ message }) => message);
+  assert.deepEqual(said, ["must be a day of the calendar, such as 2027-02-28"]);
 });

@@ -47,7 +47,9 @@ function expected(issue: z.core.$ZodIssue): string {
     case "too_big":
       return bound("at most", issue.origin, issue.maximum);
     case "invalid_format":
-      return issue.format === "email" ? "must be an email address" : "isn’t written as it should be";
+      return issue.format === "email"
+        ? "must be an email address, such as ada@example.com"
+        : "isn’t written as it should be";
     case "invalid_union":
       return "has none of the forms that the reference shows";
     default:

@@ -1383,9 +1383,9 @@ export interface components {
             /** @description Records per page. Default: `25`. */
             limit?: number;
             /** @description The last id of a page: returns the page after it. */
-            starting_after?: string;
+            starting_after?: components["schemas"]["RecordId"];
             /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
-            ending_before?: string;
+            ending_before?: components["schemas"]["RecordId"];
         };
         GetChargeRequest: {
             /** @example 5Ks2nVbT8yRw3Xc6d */
@@ -1488,9 +1488,9 @@ export interface components {
             /** @description Records per page. Default: `25`. */
             limit?: number;
             /** @description The last id of a page: returns the page after it. */
-            starting_after?: string;
+            starting_after?: components["schemas"]["RecordId"];
             /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
-            ending_before?: string;
+            ending_before?: components["schemas"]["RecordId"];
         };
         ListBalanceTransactions: {
             /**
@@ -1514,9 +1514,9 @@ export interface components {
             /** @description Records per page. Default: `25`. */
             limit?: number;
             /** @description The last id of a page: returns the page after it. */
-            starting_after?: string;
+            starting_after?: components["schemas"]["RecordId"];
             /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
-            ending_before?: string;
+            ending_before?: components["schemas"]["RecordId"];
         };
         ListedWebhookDelivery: {
             /** @description Also sent as the X-SVC-Delivery header. Use it to deduplicate. */
@@ -1563,17 +1563,17 @@ export interface components {
             /** @description Records per page. Default: `25`. */
             limit?: number;
             /** @description The last id of a page: returns the page after it. */
-            starting_after?: string;
+            starting_after?: components["schemas"]["RecordId"];
             /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
-            ending_before?: string;
+            ending_before?: components["schemas"]["RecordId"];
         };
         ListOwnWebhookDeliveries: {
             /** @description Records per page. Default: `25`. */
             limit?: number;
             /** @description The last id of a page: returns the page after it. */
-            starting_after?: string;
+            starting_after?: components["schemas"]["RecordId"];
             /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
-            ending_before?: string;
+            ending_before?: components["schemas"]["RecordId"];
             /**
              * @description Id of the subscription.
              * @example 3Fq8rTBhLm5QdXc7K
@@ -1602,9 +1602,9 @@ export interface components {
             /** @description Records per page. Default: `25`. */
             limit?: number;
             /** @description The last id of a page: returns the page after it. */
-            starting_after?: string;
+            starting_after?: components["schemas"]["RecordId"];
             /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
-            ending_before?: string;
+            ending_before?: components["schemas"]["RecordId"];
             /** @enum {string} */
             status?: "active" | "paused" | "revoked";
         };
@@ -1630,9 +1630,9 @@ export interface components {
             /** @description Records per page. Default: `25`. */
             limit?: number;
             /** @description The last id of a page: returns the page after it. */
-            starting_after?: string;
+            starting_after?: components["schemas"]["RecordId"];
             /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
-            ending_before?: string;
+            ending_before?: components["schemas"]["RecordId"];
             /** @description `pending`: not in a payment file yet. `exported`: in a payment file. `sent`: sent to the bank. `paid`: confirmed by the bank statement. `returned`: the bank returned the money. `failed`: the bank rejected it. More may come. */
             status?: string;
         };
@@ -1661,9 +1661,9 @@ export interface components {
             /** @description Records per page. Default: `25`. */
             limit?: number;
             /** @description The last id of a page: returns the page after it. */
-            starting_after?: string;
+            starting_after?: components["schemas"]["RecordId"];
             /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
-            ending_before?: string;
+            ending_before?: components["schemas"]["RecordId"];
         };
         ListRefunds: {
             /**
@@ -1709,9 +1709,9 @@ export interface components {
             /** @description Records per page. Default: `25`. */
             limit?: number;
             /** @description The last id of a page: returns the page after it. */
-            starting_after?: string;
+            starting_after?: components["schemas"]["RecordId"];
             /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
-            ending_before?: string;
+            ending_before?: components["schemas"]["RecordId"];
         };
         ListSettled: {
             /** @description Only records created at or after `gte` and before `lt`; in a query `created[gte]=…`. */
@@ -1735,18 +1735,18 @@ export interface components {
             /** @description Records per page. Default: `25`. */
             limit?: number;
             /** @description The last id of a page: returns the page after it. */
-            starting_after?: string;
+            starting_after?: components["schemas"]["RecordId"];
             /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
-            ending_before?: string;
+            ending_before?: components["schemas"]["RecordId"];
         };
         ListSettlementLines: {
             batchId: components["schemas"]["RecordId"];
             /** @description Records per page. Default: `25`. */
             limit?: number;
             /** @description The last id of a page: returns the page after it. */
-            starting_after?: string;
+            starting_after?: components["schemas"]["RecordId"];
             /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
-            ending_before?: string;
+            ending_before?: components["schemas"]["RecordId"];
         };
         ListTransactions: {
             /**
@@ -1792,9 +1792,9 @@ export interface components {
             /** @description Records per page. Default: `25`. */
             limit?: number;
             /** @description The last id of a page: returns the page after it. */
-            starting_after?: string;
+            starting_after?: components["schemas"]["RecordId"];
             /** @description The first id of a page: returns the page before it. Can’t be combined with `starting_after`. */
-            ending_before?: string;
+            ending_before?: components["schemas"]["RecordId"];
         };
         MemberInvitedEvent: {
             /** @description Record id of the member. */
@@ -3729,7 +3729,10 @@ export interface components {
             capture?: boolean;
             /** @description The name as it appears on statements. */
             merchantNameRaw?: string;
-            /** @description Merchant category code. Defaults to the merchant’s own. */
+            /**
+             * @description Merchant category code. Defaults to the merchant’s own.
+             * @example 5812
+             */
             mcc?: string;
             /**
              * @description 01 card present, 02 card not present, 03 recurring, 04 token, 05 mail or phone order.
@@ -3841,11 +3844,17 @@ export interface components {
             account: components["schemas"]["RecordId"];
             /** @description The amount that arrives at the bank. Defaults to the available balance, less the fee if the member pays it. */
             amount?: components["schemas"]["AmountInput"];
-            /** @description ISO 3166-1, two letters. */
+            /**
+             * @description ISO 3166-1, two letters.
+             * @example DE
+             */
             country: string;
             /** @description An IBAN where the country uses them, otherwise a local account number. */
             accountNumber: string;
-            /** @description BIC or routing number. An IBAN needs none. */
+            /**
+             * @description BIC or routing number. An IBAN needs none.
+             * @example COBADEFFXXX
+             */
             bankCode?: string;
         };
         CreateMerchant: {
@@ -4376,6 +4385,10 @@ export interface components {
         };
         MerchantPrice: {
             id: components["schemas"]["RecordId"];
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
             currency: string;
             /**
              * @description Hundredths of a percent of each payment.
@@ -4894,6 +4907,10 @@ export interface components {
             event?: components["schemas"]["EventType"];
         };
         SetMerchantPrice: {
+            /**
+             * @description An active ISO 4217 code. It also serves as the currency’s record id.
+             * @example USD
+             */
             currency: string;
             /**
              * @description Hundredths of a percent of each payment.
@@ -4912,11 +4929,17 @@ export interface components {
         SetPayoutAccount: {
             /** @description Name of the account’s owner. */
             holder: string;
-            /** @description ISO 3166-1, two letters. */
+            /**
+             * @description ISO 3166-1, two letters.
+             * @example DE
+             */
             country: string;
             /** @description An IBAN where the country uses them, otherwise a local account number. */
             accountNumber: string;
-            /** @description BIC or routing number. An IBAN needs none. */
+            /**
+             * @description BIC or routing number. An IBAN needs none.
+             * @example COBADEFFXXX
+             */
             bankCode?: string;
         };
         Settle: {

@@ -1,4 +1,4 @@
-// Made by generate.ts from documents 59fda4176e55f68b.
+// Made by generate.ts from documents 92da131310ee5b16.
 export const OPERATIONS = {
   createAuthorization: ["POST","/v1/authorizations","key","record"],
   listAuthorizations: ["GET","/v1/authorizations","free","page"],

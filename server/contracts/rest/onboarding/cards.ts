@@ -7,6 +7,7 @@ import {
   CurrencyField,
   DateField,
   DateTimeField,
+  MccField,
   PanTokenField,
   RecordIdField,
 } from "@/server/contracts/fields";
@@ -21,7 +22,7 @@ const MAX_MCCS = 50;
 
 const CountInput = z.int().min(1).max(10_000).meta({ description: "Payments of one UTC day." });
 const MccsInput = z
-  .array(z.string().regex(/^[0-9]{4}$/))
+  .array(MccField)
   .max(MAX_MCCS)
   .meta({ description: "Merchant categories where the card works. Empty: all." });
 

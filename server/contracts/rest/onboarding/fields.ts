@@ -23,14 +23,17 @@ export const bankAccountShape = {
   country: z
     .string()
     .regex(/^[A-Z]{2}$/)
-    .meta({ description: "ISO 3166-1, two letters." }),
+    .meta({ description: "ISO 3166-1, two letters.", examples: ["DE"] }),
   accountNumber: z
     .string()
-    .regex(/^[0-9A-Za-z](?: ?[0-9A-Za-z]){5,33}$/, "must be an IBAN or an account number")
+    .regex(
+      /^[0-9A-Za-z](?: ?[0-9A-Za-z]){5,33}$/,
+      "must be an IBAN or an account number, such as DE89370400440532013000",
+    )
     .meta({ description: "An IBAN where the country uses them, otherwise a local account number." }),
   bankCode: z
     .string()
     .regex(/^[0-9A-Za-z]{3,11}$/)
     .optional()
-    .meta({ description: "BIC or routing number. An IBAN needs none." }),
+    .meta({ description: "BIC or routing number. An IBAN needs none.", examples: ["COBADEFFXXX"] }),
 };

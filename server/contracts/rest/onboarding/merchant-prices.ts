@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { AmountOutput, DateField, DateTimeField, RecordIdField } from "@/server/contracts/fields";
+import { AmountOutput, CurrencyField, DateField, DateTimeField, RecordIdField } from "@/server/contracts/fields";
 import { created, defineOperation } from "../operation";
 import { MerchantPath } from "./fields";
-
-const Currency = z.string().regex(/^[A-Z]{3}$/);
 
 const BasisPoints = z
   .number()
@@ -17,7 +15,7 @@ const EffectiveOn = DateField.meta({ description: "The first day, UTC, on which 
 export const MerchantPrice = z
   .strictObject({
     id: RecordIdField,
-    currency: Currency,
+    currency: CurrencyField,
     basisPoints: BasisPoints,
     fixed: AmountOutput.meta({ description: "Charged once for each payment." }),
     effectiveOn: EffectiveOn,
@@ -52,7 +50,7 @@ export const setMerchantPrice = defineOperation({
   body: {
     schema: z
       .object({
-        currency: Currency,
+        currency: CurrencyField,
         basisPoints: BasisPoints,
         fixed: z.number().min(0).max(9_999_999_999.99).optional().meta({
           description: "Charged once for each payment. Defaults to 0.",

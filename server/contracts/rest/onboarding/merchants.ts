@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateTimeField, growing, RecordIdField } from "@/server/contracts/fields";
+import { DateTimeField, growing, MccField, RecordIdField } from "@/server/contracts/fields";
 import { MERCHANT_SCOPES } from "@/server/contracts/keys/merchant-scopes";
 import { MerchantSettingsInput, MerchantSettingsOutput } from "@/server/contracts/merchant-setting-fields";
 import { NEW_MERCHANT_SETTINGS } from "@/server/contracts/merchant-settings";
@@ -11,17 +11,12 @@ import { MerchantPrice } from "./merchant-prices";
 
 const shared = { tag: "Merchants", auth: "tenant" } as const;
 
-const Mcc = z
-  .string()
-  .regex(/^[0-9]{4}$/)
-  .meta({ description: "Merchant category code (ISO 18245).", examples: ["5812"] });
-
 const Status = z.enum(["active", "suspended"]);
 
 const merchant = z.strictObject({
   id: RecordIdField,
   name: z.string(),
-  mcc: Mcc,
+  mcc: MccField,
   externalId: ExternalIdOutput,
   status: Status.meta({ description: "A suspended merchant takes no new payments. An operator decides." }),
   isDefault: z.boolean().meta({ description: "Receives payments that name no merchant." }),
@@ -77,7 +72,7 @@ export const createMerchant = defineOperation({
     schema: z
       .object({
         name: NameInput.meta({ description: "Shown to members." }),
-        mcc: Mcc,
+        mcc: MccField,
         externalId: ExternalIdInput.optional(),
         settings: MerchantSettingsInput.optional(),
       })
@@ -130,7 +125,7 @@ export const updateMerchant = defineOperation({
     schema: z
       .object({
         name: NameInput.optional(),
-        mcc: Mcc.optional(),
+        mcc: MccField.optional(),
         externalId: ExternalIdInput.nullable().optional().meta({ description: "Null removes it." }),
         settings: MerchantSettingsInput.optional(),
       })

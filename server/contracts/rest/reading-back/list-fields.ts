@@ -1,13 +1,14 @@
 import { z } from "zod";
-import { RECORD_ID } from "@/server/contracts/choices";
 import { CurrencyField, DateTimeField, growing, MerchantReference, RecordIdField } from "@/server/contracts/fields";
 import { MetadataFilter } from "@/server/contracts/metadata";
 
 /** Filters and paging of lists (contract 4.4): a query on /v1, a body on /merchant/v1. */
 
 /** Only for text that isn't a number; one out of bounds gets its own message. */
-const wrongNumber: z.core.$ZodErrorMap = ({ code }) =>
-  code === "invalid_type" ? "must be a whole number in plain decimal digits" : undefined;
+const noNumber =
+  (message: string): z.core.$ZodErrorMap =>
+  ({ code }) =>
+    code === "invalid_type" ? message : undefined;
 
 /** Parses digits only; `Number` would also accept `0x10`, `1e1`, and `+5`. */
 function wholeNumber<Schema extends z.ZodType>(schema: Schema) {
@@ -24,8 +25,12 @@ function decimalNumber<Schema extends z.ZodType>(schema: Schema) {
   );
 }
 
-const Limit = z.int({ error: wrongNumber }).min(1).max(100).default(25);
-const Cursor = z.string().regex(RECORD_ID).optional();
+const Limit = z
+  .int({ error: noNumber("must be a whole number in plain decimal digits, such as 25") })
+  .min(1)
+  .max(100)
+  .default(25);
+const Cursor = RecordIdField.optional();
 
 const limit = { description: "Records per page." };
 
@@ -40,11 +45,13 @@ const pageInQuery = { limit: wholeNumber(Limit).meta(limit), ...cursors };
 const pageInBody = { limit: Limit.meta(limit), ...cursors };
 
 /** Has no currency, so up to four decimals are allowed. */
-const AmountBound = z
-  .number()
-  .min(0)
-  .max(9_999_999_999.9999)
-  .refine((value) => /^\d+(\.\d{1,4})?$/.test(String(value)), "must have at most 4 decimals");
+const amountBound = (number: z.ZodNumber) =>
+  number
+    .min(0)
+    .max(9_999_999_999.9999)
+    .refine((value) => /^\d+(\.\d{1,4})?$/.test(String(value)), "must have at most 4 decimals");
+
+const InQuery = z.number({ error: noNumber("must be a number in plain decimal digits, such as 12.50") });
 
 const amountBounds = <Schema extends z.ZodType>(bound: Schema) =>
   z.object({ gte: bound.optional(), lte: bound.optional() }).optional().meta({
@@ -76,12 +83,12 @@ const paymentShape = {
 export const paymentsInQuery = {
   ...paymentShape,
   merchant: MerchantFilter,
-  amount: amountBounds(decimalNumber(AmountBound)),
+  amount: amountBounds(decimalNumber(amountBound(InQuery))),
   ...pageInQuery,
 };
 
 /** Filters in a body of the merchant API, whose key already names the merchant. */
-export const paymentsInBody = { ...paymentShape, amount: amountBounds(AmountBound), ...pageInBody };
+export const paymentsInBody = { ...paymentShape, amount: amountBounds(amountBound(z.number())), ...pageInBody };
 
 /** A filter that is on or left out, in a query. */
 export const flag = (description: string) =>
