@@ -9,6 +9,7 @@ import { handleApi } from "@/server/api/host";
 import { MERCHANT_ENDPOINTS } from "@/server/api/merchant-v1";
 import { V1_ENDPOINTS } from "@/server/api/v1";
 import type { OperationContract } from "@/server/contracts/rest/operation";
+import { getPrisma } from "@/server/db/prisma";
 import { withTestDatabase } from "@/server/testing/database";
 import { read } from "@/server/testing/factories/authorization-steps";
 import { createTestHold } from "@/server/testing/factories/authorizations";
@@ -192,6 +193,31 @@ test("a body of unannounced length isn't empty: a capture of 1 takes nothing, on
   const [all] = await exchange(toText(request).replace("Host:", "Connection: close\r\nHost:"));
   assert.equal(all?.status, 200);
   assert.equal((await read(tenant, hold.recordId)).captured, 9);
+});
+
+test("a second or another Content-Length is refused by its name, and does nothing", async () => {
+  const tenant = await createTestTenant();
+  const { panToken } = await createTestCard(tenant);
+  const contract = { method: "POST", path: "/v1/authorizations" } as const;
+  const body = JSON.stringify({ panToken, amount: 1 });
+  const request = toText({ contract, credentials: tenantLines(tenant), body });
+  for (const [lines, message] of [
+    [`Content-Length: ${body.length}\r\n`, "Content-Length may be sent once."],
+    [`content-length: ${body.length + 1}\r\n`, "Content-Length may be sent once."],
+    [
+      "Transfer-Encoding: chunked\r\n",
+      "Content-Length must be a number of bytes, such as 42, and have no Transfer-Encoding beside it.",
+    ],
+  ]) {
+    const socket = connect(port, "127.0.0.1");
+    socket.write(request.replace("Host:", `${lines}Host:`), "latin1");
+    const [head = "", said = ""] = (await text(socket)).split("\r\n\r\n");
+    const { code, field, message: told } = JSON.parse(said).error;
+    assert.deepEqual([head.slice(9, 12), code, field, told], ["400", "validation_error", "Content-Length", message]);
+  }
+  const joined = request.replace(/Content-Length: (\d+)/, "Content-Length: $1, $1");
+  assert.deepEqual(await exchange(joined), [{ status: 400, code: "validation_error" }]);
+  assert.equal(await getPrisma().authorization.count({ where: { tenantId: tenant.id } }), 0);
 });
 
 test("a slow request is a 408, which clients repeat", async () => {

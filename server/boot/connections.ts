@@ -16,6 +16,8 @@ export interface Refusal {
   readonly status: number;
   readonly code: ErrorCode;
   readonly message: string;
+  /** The header that is wrong, if one is. */
+  readonly field?: string;
 }
 
 const MALFORMED: Refusal = {
@@ -23,7 +25,15 @@ const MALFORMED: Refusal = {
   code: "validation_error",
   message: "The request is not valid HTTP.",
 };
+const LENGTH = {
+  ...MALFORMED,
+  field: "Content-Length",
+  message: "Content-Length must be a number of bytes, such as 42, and have no Transfer-Encoding beside it.",
+};
 const REFUSALS: Readonly<Record<string, Refusal>> = {
+  HPE_UNEXPECTED_CONTENT_LENGTH: { ...LENGTH, message: "Content-Length may be sent once." },
+  HPE_INVALID_CONTENT_LENGTH: LENGTH,
+  HPE_INVALID_TRANSFER_ENCODING: LENGTH,
   HPE_HEADER_OVERFLOW: { ...MALFORMED, status: 431 },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
@@ -104,8 +114,8 @@ export function refuseRaw(socket: Duplex, refusal: Refusal): void {
   endSoon(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
 }
 
-function answerOf({ status, code, message }: Refusal) {
-  const body = JSON.stringify({ error: { code, message, field: null, details: {} } });
+function answerOf({ status, code, message, field }: Refusal) {
+  const body = JSON.stringify({ error: { code, message, field: field ?? null, details: {} } });
   const headers = {
     "X-Request-Id": newRecordId(now()),
     "Content-Type": "application/json; charset=utf-8",
