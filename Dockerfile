@@ -25,7 +25,7 @@ COPY --from=build /app/prisma/migrations ./prisma/migrations
 COPY --from=build /app/server/scripts ./server/scripts
 # The guides show these files.
 COPY --from=build /app/CHANGELOG.md ./CHANGELOG.md
-COPY --from=build /app/components/public/docs/guides/snippets ./components/public/docs/guides/snippets
+COPY --from=build /app/components/public/docs/guides ./components/public/docs/guides
 COPY --from=build /app/server/webhooks-receiver ./server/webhooks-receiver
 # A volume there, shared by nodes, belongs to the user too.
 RUN install --directory --owner=node /static

@@ -4,6 +4,8 @@ import type { ErrorCode } from "@/server/contracts/errors";
 export interface DocsFacts {
   /** The service's URL, without a trailing slash. */
   readonly baseUrl: string;
+  /** The files of the guides, by name without `.md`. */
+  readonly guides: Readonly<Record<string, string>>;
   readonly snippets: Readonly<Record<string, string>>;
   /** The snippets that are one request, in the other languages. */
   readonly requests: Readonly<Record<string, Readonly<Record<"typescript" | "python", string>>>>;

@@ -1,8 +1,8 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import type { ReactNode } from "react";
 import { Link } from "@/components/ui/navigation/link";
 import type { DocsFacts } from "./docs-facts";
-import { anchorOf, type Guide, guideHref } from "./guide";
+import { anchorOf, type Guide, guideHref, sectionsOf } from "./guide";
+import { Markdown } from "./markdown/markdown";
 
 interface GuidePageProps {
   readonly guide: Guide;
@@ -12,7 +12,7 @@ interface GuidePageProps {
 }
 
 export function GuidePage({ guide, previous, next, facts }: GuidePageProps) {
-  const sections = guide.sections(facts);
+  const sections = sectionsOf(guide, facts);
   const titles = sections.map(({ title }) => title);
   return (
     <div className="xl:grid xl:grid-cols-[minmax(0,45rem)_12.5rem] xl:gap-16">
@@ -28,7 +28,7 @@ export function GuidePage({ guide, previous, next, facts }: GuidePageProps) {
           </div>
         </details>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
-          {sections.map(({ title, body }) => (
+          {sections.map(({ title, markdown }) => (
             <section key={title} aria-labelledby={anchorOf(title)}>
               <h2 id={anchorOf(title)} className="mb-4 scroll-mt-20 text-20">
                 <a href={`#${anchorOf(title)}`} className="group">
@@ -41,7 +41,9 @@ export function GuidePage({ guide, previous, next, facts }: GuidePageProps) {
                   </span>
                 </a>
               </h2>
-              <Prose>{body}</Prose>
+              <div className={PROSE}>
+                <Markdown text={markdown} facts={facts} />
+              </div>
             </section>
           ))}
         </div>
@@ -106,7 +108,3 @@ const PROSE = [
   "[&_:is(ul,ol)]:grid [&_:is(ul,ol)]:max-w-[36.5rem] [&_:is(ul,ol)]:gap-2 [&_:is(ul,ol)]:pl-5 [&_ul]:list-disc [&_ol]:list-decimal",
   "[&_p>mark]:rounded-4 [&_p>mark]:bg-accent-fill [&_p>mark]:px-1 [&_p>mark]:font-mono [&_p>mark]:text-[0.875em] [&_p>mark]:text-accent",
 ].join(" ");
-
-function Prose({ children }: { readonly children: ReactNode }) {
-  return <div className={PROSE}>{children}</div>;
-}

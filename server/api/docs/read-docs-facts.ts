@@ -9,11 +9,12 @@ import { BURST_SECONDS, TIER_RATES } from "../kit/gates";
 import { exampleOf } from "../openapi/webhook-examples";
 
 import { readApiChanges } from "./read-api-changes";
-import { readReceiver, readRequests, readSnippets } from "./read-snippets";
+import { readGuides, readReceiver, readRequests, readSnippets } from "./read-snippets";
 
 export async function readDocsFacts() {
   return {
     baseUrl: publicUrl("/").replace(/\/$/, ""),
+    guides: await readGuides(),
     snippets: await readSnippets(),
     requests: await readRequests(),
     receiver: await readReceiver(),

@@ -5,7 +5,8 @@ import { operationsOf } from "@/server/contracts/rest/openapi";
 import { publicUrl } from "@/server/platform/env";
 import { readReference } from "./read-reference";
 
-const FOLDER = join(process.cwd(), "components/public/docs/guides/snippets");
+const GUIDES = join(process.cwd(), "components/public/docs/guides");
+const FOLDER = join(GUIDES, "snippets");
 /** The address in the snippet files, so that each runs unchanged against a local `npm start`. */
 const WRITTEN_FOR = "http://localhost:3000";
 
@@ -27,6 +28,12 @@ let remembered: Promise<Record<string, string>> | undefined;
 export function readSnippets(): Promise<Readonly<Record<string, string>>> {
   remembered ??= readAll();
   return remembered;
+}
+
+export async function readGuides(): Promise<Readonly<Record<string, string>>> {
+  const names = (await readdir(GUIDES)).filter((name) => name.endsWith(".md"));
+  const texts = await Promise.all(names.map((name) => readFile(join(GUIDES, name), "utf8")));
+  return Object.fromEntries(names.map((name, index) => [name.slice(0, -".md".length), texts[index] ?? ""]));
 }
 
 /** The snippets that are one request, as the SDKs send it. */

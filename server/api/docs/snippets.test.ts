@@ -118,7 +118,7 @@ test("each request of the guides is run as it is printed, and a guide that makes
     [],
   );
   for (const guide of ["onboarding", "tills"]) {
-    const shown = readFileSync(join(FOLDER, `../${guide}.tsx`), "utf8").matchAll(/name="([\w-]+\.sh)"/g);
+    const shown = readFileSync(join(FOLDER, `../${guide}.md`), "utf8").matchAll(/\{\{snippet ([\w-]+\.sh)/g);
     const foreign = [...shown].filter(([, name = ""]) => /closedloop_|TEST[a-z]/.test(read(name)));
     assert.deepEqual(foreign, [], guide);
   }

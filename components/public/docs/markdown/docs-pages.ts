@@ -1,9 +1,9 @@
 import type { OpenApiDocument } from "@/server/contracts/rest/openapi";
 import { operationsOf, type Reference, tagHref } from "../../reference/reference";
 import type { DocsFacts } from "../docs-facts";
-import { anchorOf, guideHref } from "../guide";
+import { anchorOf, guideHref, sectionsOf } from "../guide";
 import { GUIDE_GROUPS } from "../guides";
-import { markdownOf } from "./element-markdown";
+import { withSnippets } from "./blocks";
 import { fieldsMarkdown, operationMarkdown } from "./operation-markdown";
 
 interface DocsSection {
@@ -27,9 +27,11 @@ function guidePages(facts: DocsFacts): DocsPage[] {
       title: guide.title,
       purpose: guide.purpose,
       group,
-      sections: guide
-        .sections(facts)
-        .map(({ title, body }) => ({ title, anchor: anchorOf(title), markdown: markdownOf(body) })),
+      sections: sectionsOf(guide, facts).map(({ title, markdown }) => ({
+        title,
+        anchor: anchorOf(title),
+        markdown: withSnippets(markdown, facts),
+      })),
     })),
   );
 }
