@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Landmark } from "lucide-react";
 import { useTRPC } from "@/components/trpc/client";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty, Unread } from "@/components/ui/feedback/states";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { useNow } from "@/components/ui/values/page-clock";
@@ -70,10 +70,7 @@ export function BankAccounts() {
   return (
     <section>
       <SectionHead title="Accounts" />
-      {accounts.isPending ? <SkeletonRows rows={2} /> : null}
-      {accounts.error && !accounts.data ? (
-        <Failure what="The bank accounts" error={accounts.error} onRetry={() => void accounts.refetch()} />
-      ) : null}
+      <Unread what="The bank accounts" query={accounts} rows={2} />
       {accounts.data?.length === 0 ? (
         <Empty icon={Landmark} title="No bank account yet">
           Set the account that holds the money of a currency. Wallets then show where to send money.

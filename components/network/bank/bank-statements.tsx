@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { Money } from "@/components/shared/money/money";
 import { useTRPC } from "@/components/trpc/client";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty, Unread } from "@/components/ui/feedback/states";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
@@ -93,10 +93,7 @@ export function BankStatements() {
       {underWay.map((statement) => (
         <Progress key={statement.id} statement={statement} />
       ))}
-      {statements.isPending ? <SkeletonRows rows={3} /> : null}
-      {statements.error && !statements.data ? (
-        <Failure what="The statements" error={statements.error} onRetry={() => void statements.refetch()} />
-      ) : null}
+      <Unread what="The statements" query={statements} rows={3} />
       {statements.data?.length === 0 ? (
         <Empty icon={FileText} title="No statements yet">
           Upload what your bank says of a day: camt.053, MT940, or CSV.

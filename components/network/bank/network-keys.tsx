@@ -10,7 +10,7 @@ import { messageOf, useTRPC } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { ShownOnce } from "@/components/ui/feedback/show-once";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty, Unread } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { TypedConfirm } from "@/components/ui/feedback/typed-confirm";
 import { Button } from "@/components/ui/forms/button";
@@ -64,10 +64,7 @@ export function NetworkKeys() {
           <CreateKey />
         </OwnLoginOnly>
       </SectionHead>
-      {keys.isPending ? <SkeletonRows rows={2} /> : null}
-      {keys.error && !keys.data ? (
-        <Failure what="The network keys" error={keys.error} onRetry={() => void keys.refetch()} />
-      ) : null}
+      <Unread what="The network keys" query={keys} rows={2} />
       {keys.data?.length === 0 ? (
         <Empty icon={KeyRound} title="No network keys">
           With one, a program of yours sends statements to POST /v1/bank-statements and reads GET /v1/reserves.
@@ -131,11 +128,8 @@ function CreateKey() {
   return (
     <FormDialog<string>
       size="small"
-      button={
-        <>
-          <Plus aria-hidden className="size-4" /> Create key
-        </>
-      }
+      icon={Plus}
+      button="Create key"
       title="New network key"
       purpose="It brings bank statements and reads reserves of this environment. It reaches nothing of a tenant."
       form={(done) => <Form onCreated={done} />}

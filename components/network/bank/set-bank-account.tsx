@@ -20,11 +20,8 @@ export function SetBankAccount() {
   return (
     <OwnLoginOnly>
       <FormDialog
-        button={
-          <>
-            <Plus aria-hidden className="size-4" /> Set account
-          </>
-        }
+        icon={Plus}
+        button="Set account"
         title="Set a bank account"
         purpose={when}
         form={(done) => <Form onDone={done} />}

@@ -27,11 +27,8 @@ export function UploadStatement() {
     <OwnLoginOnly>
       <FormDialog
         look="primary"
-        button={
-          <>
-            <FileUp aria-hidden className="size-4" /> Upload statement
-          </>
-        }
+        icon={FileUp}
+        button="Upload statement"
         title="Upload a bank statement"
         purpose={`camt.053 (001.02 or 001.08), MT940, or CSV, up to ${MOST} MB. A statement counts once, however often it is uploaded.`}
         form={(done) => <Form onDone={done} />}

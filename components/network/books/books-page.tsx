@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { BookCheck } from "lucide-react";
 import { useTRPC } from "@/components/trpc/client";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty, Unread } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { Fact, Facts } from "@/components/ui/tables/facts";
@@ -41,10 +41,7 @@ export function BooksPage() {
         action={button}
       />
       <div className="mb-6 lg:hidden">{button}</div>
-      {books.isPending ? <SkeletonRows rows={6} /> : null}
-      {books.error && !books.data ? (
-        <Failure what="The books" error={books.error} onRetry={() => void books.refetch()} />
-      ) : null}
+      <Unread what="The books" query={books} rows={6} />
       {books.data ? <Proofs books={books.data} /> : null}
       <div className="mt-8 flex flex-col gap-8">
         {books.data ? <SealView seal={books.data.seal} /> : null}

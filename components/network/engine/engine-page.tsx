@@ -5,7 +5,7 @@ import { Activity } from "lucide-react";
 import { stateOf } from "@/components/shared/status/states";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty, Unread } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
@@ -27,10 +27,7 @@ export function EnginePage() {
   return (
     <>
       <PageHead title="Engine" purpose="Background functions, for live and test." />
-      {engine.isPending ? <SkeletonRows rows={6} /> : null}
-      {engine.error && !engine.data ? (
-        <Failure what="The engine" error={engine.error} onRetry={() => void engine.refetch()} />
-      ) : null}
+      <Unread what="The engine" query={engine} rows={6} />
       {engine.data ? (
         <div className="flex flex-col gap-8">
           <Numbers engine={engine.data} />

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { UserSearch } from "lucide-react";
 import { useState } from "react";
 import { useTRPC } from "@/components/trpc/client";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty, Unread } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
@@ -42,8 +42,7 @@ function Found({ email }: { readonly email: string }) {
   const trpc = useTRPC();
   const { place } = useNetwork();
   const login = useQuery(trpc.network.logins.find.queryOptions({ ...place, email }));
-  if (login.isPending) return <SkeletonRows rows={4} />;
-  if (login.isError) return <Failure what="This login" error={login.error} onRetry={() => void login.refetch()} />;
+  if (login.data === undefined) return <Unread what="This login" query={login} rows={4} />;
   if (!login.data) {
     return (
       <Empty icon={UserSearch} title="No such login">

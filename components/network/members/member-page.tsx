@@ -7,7 +7,7 @@ import { DownloadData } from "@/components/shared/personal-data/download-data";
 import { EraseDialog } from "@/components/shared/personal-data/erase-dialog";
 import type { Erasing } from "@/components/shared/personal-data/erase-form";
 import { useTRPC } from "@/components/trpc/client";
-import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { Unread } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
@@ -29,14 +29,7 @@ export function MemberPage({ id }: { readonly id: string }) {
     return (
       <>
         <PageHead title="Member" back={back} />
-        {member.isPending ? (
-          <div role="status" aria-label="Loading" className="flex flex-col gap-4">
-            <Skeleton className="h-12 w-48" />
-            <Skeleton className="h-64 w-full" />
-          </div>
-        ) : (
-          <Failure what="This member" error={member.error} onRetry={() => void member.refetch()} />
-        )}
+        <Unread what="This member" query={member} />
       </>
     );
   }

@@ -6,7 +6,7 @@ import { Money } from "@/components/shared/money/money";
 import { PriceSection } from "@/components/shared/prices/price-section";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
-import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { Failure, Unread } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
@@ -40,14 +40,7 @@ export function MerchantPage({ id }: { readonly id: string }) {
   return (
     <>
       <PageHead title="Merchant" back={back} />
-      {merchant.isPending ? (
-        <div role="status" aria-label="Loading" className="flex flex-col gap-4">
-          <Skeleton className="h-12 w-48" />
-          <Skeleton className="h-64 w-full" />
-        </div>
-      ) : (
-        <Failure what="This merchant" error={merchant.error} onRetry={() => void merchant.refetch()} />
-      )}
+      <Unread what="This merchant" query={merchant} />
     </>
   );
 }

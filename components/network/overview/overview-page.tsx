@@ -8,7 +8,7 @@ import { Numbers } from "@/components/shared/overview/numbers";
 import { OverTime } from "@/components/shared/overview/over-time";
 import { PERIOD_LABELS, periodOf } from "@/components/shared/overview/period";
 import { useTRPC } from "@/components/trpc/client";
-import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { Skeleton, Unread } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { useLocale } from "@/components/ui/values/locale";
@@ -35,15 +35,10 @@ export function OverviewPage() {
       <div className="mb-6">
         <FilterChips label="Period" name="period" options={PERIOD_LABELS} initial={period} />
       </div>
-      {overview.isPending ? (
-        <div role="status" aria-label="Loading" className="flex flex-col gap-6">
-          <Skeleton className="h-28 w-full" />
-          <Skeleton className="h-72 w-full" />
-        </div>
-      ) : null}
-      {overview.isError && !overview.data ? (
-        <Failure what="The overview" error={overview.error} onRetry={() => void overview.refetch()} />
-      ) : null}
+      <Unread what="The overview" query={overview}>
+        <Skeleton className="h-28 w-full" />
+        <Skeleton className="h-72 w-full" />
+      </Unread>
       {overview.data ? <Shown overview={overview.data} isByHour={period === "24h"} /> : null}
     </>
   );

@@ -6,7 +6,7 @@ import { formatMoney, Money } from "@/components/shared/money/money";
 import { useTRPC } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
-import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Unread } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { DayFormField } from "@/components/ui/forms/days/day-form-field";
 import { comingDays } from "@/components/ui/forms/days/presets";
@@ -115,10 +115,7 @@ export function DuePayoutTable() {
   return (
     <section>
       <SectionHead title="Due" />
-      {due.isPending ? <SkeletonRows rows={2} /> : null}
-      {due.error && !due.data ? (
-        <Failure what="What is due" error={due.error} onRetry={() => void due.refetch()} />
-      ) : null}
+      <Unread what="What is due" query={due} rows={2} />
       {due.data?.length === 0 ? (
         <p className="rounded-8 border border-dashed border-line p-4 text-14 text-muted">
           Nothing is due: every payout is in a payment file.

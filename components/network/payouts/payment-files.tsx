@@ -7,7 +7,7 @@ import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { linkAsOwner } from "@/components/trpc/page-owner";
 import { Confirm } from "@/components/ui/feedback/confirm";
-import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Unread } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { classesOf } from "@/components/ui/forms/button-look";
 import { SectionHead } from "@/components/ui/layout/page-head";
@@ -118,10 +118,7 @@ export function PaymentFiles() {
   return (
     <section>
       <SectionHead title="Payment files" />
-      {files.isPending ? <SkeletonRows rows={2} /> : null}
-      {files.error && !files.data ? (
-        <Failure what="Payment files" error={files.error} onRetry={() => void files.refetch()} />
-      ) : null}
+      <Unread what="Payment files" query={files} rows={2} />
       {files.data?.length === 0 ? (
         <p className="rounded-8 border border-dashed border-line p-4 text-14 text-muted">
           No files yet. Make one of what is due, and give it to the bank.

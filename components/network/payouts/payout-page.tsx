@@ -8,7 +8,7 @@ import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
-import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { Skeleton, Unread } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { SelectField } from "@/components/ui/forms/select-field";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
@@ -46,11 +46,9 @@ export function PayoutPage({ id }: { readonly id: string }) {
     return (
       <>
         <PageHead title="Payout" back={back} />
-        {payout.isPending ? (
+        <Unread what="This payout" query={payout}>
           <Skeleton className="h-64 w-full" />
-        ) : (
-          <Failure what="This payout" error={payout.error} onRetry={() => void payout.refetch()} />
-        )}
+        </Unread>
       </>
     );
   }

@@ -9,7 +9,7 @@ import { amountInput } from "@/components/shared/money/read-amount";
 import { useTRPC } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
-import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Unread } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { Choice } from "@/components/ui/forms/choice";
 import { SectionHead } from "@/components/ui/layout/page-head";
@@ -39,10 +39,7 @@ export function MemberPayoutTerms() {
           />
         </OwnLoginOnly>
       </SectionHead>
-      {terms.isPending ? <SkeletonRows rows={1} /> : null}
-      {terms.error && !terms.data ? (
-        <Failure what="The terms" error={terms.error} onRetry={() => void terms.refetch()} />
-      ) : null}
+      <Unread what="The terms" query={terms} rows={1} />
       {terms.data?.length === 0 ? (
         <p className="rounded-8 border border-dashed border-line p-4 text-14 text-muted">
           No terms yet, so members can’t have their balance paid out.

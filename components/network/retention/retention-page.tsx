@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/components/trpc/client";
-import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Unread } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import type { RetainedTable } from "@/server/trpc/types";
 import { useNetwork } from "../shell/use-network";
@@ -15,10 +15,7 @@ export function RetentionPage() {
   return (
     <>
       <PageHead title="Retention" purpose="How long each table’s rows are kept, and why. For live and test." />
-      {kept.isPending ? <SkeletonRows rows={8} /> : null}
-      {kept.error && !kept.data ? (
-        <Failure what="Retention" error={kept.error} onRetry={() => void kept.refetch()} />
-      ) : null}
+      <Unread what="Retention" query={kept} rows={8} />
       {kept.data ? <Tables kept={kept.data} /> : null}
     </>
   );

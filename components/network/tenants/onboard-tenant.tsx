@@ -42,11 +42,8 @@ export function OnboardTenant() {
     <OwnLoginOnly>
       <FormDialog
         look="primary"
-        button={
-          <>
-            <Plus aria-hidden className="size-4" /> Onboard tenant
-          </>
-        }
+        icon={Plus}
+        button="Onboard tenant"
         title="Onboard a tenant"
         purpose="It starts with a default merchant. Live keys need your approval."
         form={(done) => <Form onDone={done} />}

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { InviteDialog } from "@/components/shared/team/invite-dialog";
 import { useTRPC } from "@/components/trpc/client";
-import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { Unread } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
@@ -26,14 +26,7 @@ export function TenantPage({ slug }: { readonly slug: string }) {
   return (
     <>
       <PageHead title="Tenant" back={back} />
-      {tenant.isPending ? (
-        <div role="status" aria-label="Loading" className="flex flex-col gap-4">
-          <Skeleton className="h-12 w-48" />
-          <Skeleton className="h-64 w-full" />
-        </div>
-      ) : (
-        <Failure what="This tenant" error={tenant.error} onRetry={() => void tenant.refetch()} />
-      )}
+      <Unread what="This tenant" query={tenant} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { ChevronRight, Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Confirm } from "@/components/ui/feedback/confirm";
-import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Unread } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { Time } from "@/components/ui/values/time";
@@ -27,10 +27,7 @@ export function Devices() {
     }),
   );
   const signOutEverywhere = useSignOut("everywhere");
-  if (devices.isPending) return <SkeletonRows rows={2} />;
-  if (devices.isError && !devices.data) {
-    return <Failure what="Your devices" error={devices.error} onRetry={() => void devices.refetch()} />;
-  }
+  if (devices.data === undefined) return <Unread what="Your devices" query={devices} rows={2} />;
   const others = devices.data.filter(({ isCurrent }) => !isCurrent);
   return (
     <>

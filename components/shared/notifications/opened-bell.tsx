@@ -5,7 +5,7 @@ import { Bell, BellRing, ShieldAlert, ShieldQuestion, Webhook } from "lucide-rea
 import { Popover } from "radix-ui";
 import { useState } from "react";
 import { useTRPC } from "@/components/trpc/client";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty, Unread } from "@/components/ui/feedback/states";
 import { PlainButton } from "@/components/ui/forms/plain-button";
 import { Link } from "@/components/ui/navigation/link";
 import { PageClock } from "@/components/ui/values/page-clock";
@@ -61,10 +61,7 @@ function Panel({ unread, onGo }: { readonly unread: number; readonly onGo: () =>
         ) : null}
       </div>
       <div className="min-h-0 overflow-y-auto">
-        {list.isPending ? <SkeletonRows rows={3} /> : null}
-        {list.isError && !list.data ? (
-          <Failure what="Notifications" error={list.error} onRetry={() => void list.refetch()} />
-        ) : null}
+        <Unread what="Notifications" query={list} rows={3} />
         {list.data?.items.length === 0 ? (
           <div className="p-4">
             <Empty icon={BellRing} title="Nothing yet">

@@ -19,7 +19,7 @@ interface InviteFormProps<Variables> extends Sending<Invited, Variables, { reado
 
 type InviteDialogProps<Variables> = InviteFormProps<Variables> & { readonly onClosed?: () => void } & Pick<
     ComponentProps<typeof FormDialog>,
-    "button" | "look" | "size" | "title" | "purpose"
+    "icon" | "button" | "look" | "size" | "title" | "purpose"
   >;
 
 /** Shows the invitation link once, and forgets it when the dialog closes. */

@@ -5,7 +5,7 @@ import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { PaymentBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
-import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { Skeleton, Unread } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { Tabs } from "@/components/ui/layout/tabs";
 import { CodeBlock } from "@/components/ui/values/code-block";
@@ -34,14 +34,10 @@ export function AuthorizationPage({ id }: { readonly id: string }) {
   return (
     <>
       <PageHead title="Authorization" back={{ href: pathOf(place, "authorizations"), label: "Authorizations" }} />
-      {detail.isPending ? (
-        <div role="status" aria-label="Loading" className="grid grid-cols-1 gap-8 xl:grid-cols-2">
-          <Skeleton className="h-96 w-full" />
-          <Skeleton className="h-96 w-full" />
-        </div>
-      ) : (
-        <Failure what="This authorization" error={detail.error} onRetry={() => void detail.refetch()} />
-      )}
+      <Unread what="This authorization" query={detail}>
+        <Skeleton className="h-96 w-full" />
+        <Skeleton className="h-96 w-full" />
+      </Unread>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
-import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { Skeleton, Unread } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
 import { Fact, Facts } from "@/components/ui/tables/facts";
@@ -27,11 +27,9 @@ export function ChargeRequestPage({ id }: { readonly id: string }) {
     return (
       <>
         <PageHead title="Charge request" back={back} />
-        {charge.isPending ? (
+        <Unread what="This charge request" query={charge}>
           <Skeleton className="h-64 w-full" />
-        ) : (
-          <Failure what="This charge request" error={charge.error} onRetry={() => void charge.refetch()} />
-        )}
+        </Unread>
       </>
     );
   }

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { formatAhead } from "@/components/shared/clock/format-ahead";
 import { useTRPC } from "@/components/trpc/client";
 import { Callout } from "@/components/ui/feedback/callout";
-import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Unread } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { useLocale } from "@/components/ui/values/locale";
 import { useZone } from "@/components/ui/values/page-clock";
@@ -33,10 +33,7 @@ export function ClockPage() {
         title="Sandbox clock"
         purpose="Move time forward and watch holds expire, days settle, and webhooks retry."
       />
-      {clock.isPending ? <SkeletonRows rows={3} /> : null}
-      {clock.isError && !data ? (
-        <Failure what="The clock" error={clock.error} onRetry={() => void clock.refetch()} />
-      ) : null}
+      <Unread what="The clock" query={clock} rows={3} />
       {data ? (
         <div className="flex flex-col gap-8">
           <section aria-label="Clock" className="flex flex-col gap-6 rounded-8 border border-line p-4 sm:p-6">

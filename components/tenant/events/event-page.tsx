@@ -5,7 +5,7 @@ import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
-import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { Skeleton, Unread } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
 import { Fact, Facts } from "@/components/ui/tables/facts";
@@ -26,13 +26,9 @@ export function EventPage({ id }: { readonly id: string }) {
   return (
     <>
       <PageHead title="Event" back={back} />
-      {event.isPending ? (
-        <div role="status" aria-label="Loading">
-          <Skeleton className="h-80 w-full" />
-        </div>
-      ) : (
-        <Failure what="This event" error={event.error} onRetry={() => void event.refetch()} />
-      )}
+      <Unread what="This event" query={event}>
+        <Skeleton className="h-80 w-full" />
+      </Unread>
     </>
   );
 }

@@ -57,11 +57,8 @@ export function CreateExport() {
   return (
     <FormDialog
       look="primary"
-      button={
-        <>
-          <Plus aria-hidden className="size-4" /> New export
-        </>
-      }
+      icon={Plus}
+      button="New export"
       title="New export"
       purpose="The file is prepared in the background, so you can leave this page."
       isInAddress

@@ -9,7 +9,7 @@ import { Money } from "@/components/shared/money/money";
 import { useTRPC } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty, Unread } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyButton } from "@/components/ui/values/copy-button";
@@ -37,10 +37,7 @@ export function FloatsPage() {
       />
       <HeldFiles />
       <BulkProgress act="fund_members" subject={null} />
-      {floats.isPending ? <SkeletonRows rows={3} /> : null}
-      {floats.error && !floats.data ? (
-        <Failure what="Your floats" error={floats.error} onRetry={() => void floats.refetch()} />
-      ) : null}
+      <Unread what="Your floats" query={floats} rows={3} />
       {floats.data?.length === 0 ? (
         <Empty icon={PiggyBank} title="No float yet">
           Open one, send money to it with its reference, and fund your members from it.
@@ -101,11 +98,8 @@ function OpenFloat() {
   return (
     <FormDialog
       look="primary"
-      button={
-        <>
-          <Plus aria-hidden className="size-4" /> Open a float
-        </>
-      }
+      icon={Plus}
+      button="Open a float"
       title="Open a float"
       purpose="One in each currency. It starts empty."
       form={(done) => <Form onDone={done} />}

@@ -8,7 +8,7 @@ import { useForm } from "@/components/shared/forms/use-form";
 import { useTRPC } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty, Unread } from "@/components/ui/feedback/states";
 import { Field } from "@/components/ui/forms/field";
 import { Toggle } from "@/components/ui/forms/toggle";
 import { TENANT_SCOPES, type TenantScope } from "@/server/contracts/keys/tenant-scopes";
@@ -34,10 +34,7 @@ export function KeysPage() {
         action={canCreate ? <CreateKey /> : null}
       />
       <LiveGate what="live keys" />
-      {keys.isPending ? <SkeletonRows rows={3} /> : null}
-      {keys.isError && !keys.data ? (
-        <Failure what="Your API keys" error={keys.error} onRetry={() => void keys.refetch()} />
-      ) : null}
+      <Unread what="Your API keys" query={keys} rows={3} />
       {isOpen && keys.data && working.length === 0 ? (
         <Empty icon={KeyRound} title="No API keys">
           {canCreate ? "Create one to make your first request." : "No one has created one yet."}
@@ -74,11 +71,8 @@ function CreateKey() {
   return (
     <FormDialog<FreshKey>
       look="primary"
-      button={
-        <>
-          <Plus aria-hidden className="size-4" /> Create key
-        </>
-      }
+      icon={Plus}
+      button="Create key"
       title="New API key"
       isInAddress
       form={(done) => <KeyForm onCreated={done} />}

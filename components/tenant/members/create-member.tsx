@@ -19,11 +19,8 @@ export function CreateMember() {
   return (
     <FormDialog
       look="primary"
-      button={
-        <>
-          <Plus aria-hidden className="size-4" /> Create member
-        </>
-      }
+      icon={Plus}
+      button="Create member"
       title="New member"
       isInAddress
       form={(done) => <Form onDone={done} />}

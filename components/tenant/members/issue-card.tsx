@@ -25,11 +25,8 @@ export function IssueCard({ accounts }: { readonly accounts: Accounts }) {
   return (
     <FormDialog<string>
       size="small"
-      button={
-        <>
-          <Plus aria-hidden className="size-4" /> Issue card
-        </>
-      }
+      icon={Plus}
+      button="Issue card"
       title="New card"
       form={(done) => <Form accounts={accounts} onIssued={done} />}
       shown={{

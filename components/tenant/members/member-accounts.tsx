@@ -94,11 +94,8 @@ function OpenAccount({ memberId }: { readonly memberId: string }) {
   return (
     <FormDialog
       size="small"
-      button={
-        <>
-          <Plus aria-hidden className="size-4" /> Open account
-        </>
-      }
+      icon={Plus}
+      button="Open account"
       title="New account"
       form={(done) => <AccountForm memberId={memberId} onDone={done} />}
     />

@@ -10,7 +10,7 @@ import { StatusBadge } from "@/components/shared/status/status-badge";
 import { InviteDialog } from "@/components/shared/team/invite-dialog";
 import { useTRPC } from "@/components/trpc/client";
 import { NothingYet } from "@/components/ui/feedback/nothing-yet";
-import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Unread } from "@/components/ui/feedback/states";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
@@ -33,10 +33,7 @@ export function MemberPage() {
   return (
     <>
       <ConsoleHead title={member?.name ?? "Member"} back={{ href: pathOf(place, "members"), label: "Members" }} />
-      {query.isPending ? <SkeletonRows rows={4} /> : null}
-      {query.isError && !member ? (
-        <Failure what="This member" error={query.error} onRetry={() => void query.refetch()} />
-      ) : null}
+      <Unread what="This member" query={query} rows={4} />
       {member ? (
         <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
           <div className="order-2 grid min-w-0 gap-8 lg:order-1">

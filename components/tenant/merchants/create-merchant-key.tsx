@@ -35,11 +35,8 @@ export function CreateMerchantKey({ merchant }: { readonly merchant: Merchant })
   return (
     <FormDialog<string>
       size="small"
-      button={
-        <>
-          <Plus aria-hidden className="size-4" /> Create key
-        </>
-      }
+      icon={Plus}
+      button="Create key"
       title="New merchant key"
       form={(done) => <Form merchant={merchant} onCreated={done} />}
       shown={{

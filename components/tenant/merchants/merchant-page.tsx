@@ -11,7 +11,7 @@ import { PriceSection } from "@/components/shared/prices/price-section";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { NothingYet } from "@/components/ui/feedback/nothing-yet";
-import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Unread } from "@/components/ui/feedback/states";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
@@ -35,10 +35,7 @@ export function MerchantPage() {
   return (
     <>
       <ConsoleHead title={merchant?.name ?? "Merchant"} back={back} />
-      {query.isPending ? <SkeletonRows rows={4} /> : null}
-      {query.isError && !merchant ? (
-        <Failure what="This merchant" error={query.error} onRetry={() => void query.refetch()} />
-      ) : null}
+      <Unread what="This merchant" query={query} rows={4} />
       {merchant ? (
         <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
           <div className="order-2 grid min-w-0 gap-8 lg:order-1">

@@ -128,11 +128,8 @@ function CreateMerchant() {
   return (
     <FormDialog
       look="primary"
-      button={
-        <>
-          <Plus aria-hidden className="size-4" /> Onboard merchant
-        </>
-      }
+      icon={Plus}
+      button="Onboard merchant"
       title="New merchant"
       isInAddress
       form={(done) => <MerchantForm onDone={done} />}

@@ -9,7 +9,7 @@ import { Numbers } from "@/components/shared/overview/numbers";
 import { OverTime } from "@/components/shared/overview/over-time";
 import { PERIOD_LABELS, periodOf } from "@/components/shared/overview/period";
 import { useTRPC } from "@/components/trpc/client";
-import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { Skeleton, Unread } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
@@ -42,21 +42,12 @@ export function OverviewPage() {
       <div className="mb-6">
         <FilterChips label="Period" name="period" options={PERIOD_LABELS} initial={period} />
       </div>
-      {overview.isPending ? <Waiting /> : null}
-      {overview.isError && !overview.data ? (
-        <Failure what="The overview" error={overview.error} onRetry={() => void overview.refetch()} />
-      ) : null}
+      <Unread what="The overview" query={overview}>
+        <Skeleton className="h-28 w-full" />
+        <Skeleton className="h-72 w-full" />
+      </Unread>
       {overview.data ? <Shown overview={overview.data} isByHour={period === "24h"} /> : null}
     </>
-  );
-}
-
-function Waiting() {
-  return (
-    <div role="status" aria-label="Loading" className="flex flex-col gap-6">
-      <Skeleton className="h-28 w-full" />
-      <Skeleton className="h-72 w-full" />
-    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Confirm } from "@/components/ui/feedback/confirm";
-import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { Skeleton, Unread } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
@@ -32,11 +32,9 @@ export function PaymentCodePage({ id }: { readonly id: string }) {
     return (
       <>
         <PageHead title="Payment code" back={back} />
-        {code.isPending ? (
+        <Unread what="This code" query={code}>
           <Skeleton className="h-64 w-full" />
-        ) : (
-          <Failure what="This code" error={code.error} onRetry={() => void code.refetch()} />
-        )}
+        </Unread>
       </>
     );
   }

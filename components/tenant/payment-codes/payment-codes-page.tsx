@@ -144,11 +144,8 @@ function MintCode({ children }: MintCodeProps) {
   return (
     <FormDialog<MintedCode>
       look="primary"
-      button={
-        <>
-          <Plus aria-hidden className="size-4" /> New code
-        </>
-      }
+      icon={Plus}
+      button="New code"
       title="New payment code"
       purpose="Pays from a member’s account. Code and PIN are shown once."
       form={(done) => <MintCodeForm onMinted={done} />}

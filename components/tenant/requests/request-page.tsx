@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { useTRPC } from "@/components/trpc/client";
 import { Callout } from "@/components/ui/feedback/callout";
-import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { Skeleton, Unread } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
 import { Fact, Facts } from "@/components/ui/tables/facts";
@@ -25,13 +25,9 @@ export function RequestPage({ id }: { readonly id: string }) {
   return (
     <>
       <PageHead title="Request" back={back} />
-      {request.isPending ? (
-        <div role="status" aria-label="Loading">
-          <Skeleton className="h-80 w-full" />
-        </div>
-      ) : (
-        <Failure what="This request" error={request.error} onRetry={() => void request.refetch()} />
-      )}
+      <Unread what="This request" query={request}>
+        <Skeleton className="h-80 w-full" />
+      </Unread>
     </>
   );
 }

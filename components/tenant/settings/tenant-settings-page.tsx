@@ -9,7 +9,7 @@ import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Badge } from "@/components/ui/feedback/badge";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
-import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { SkeletonRows, Unread } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { Field } from "@/components/ui/forms/field";
 import { Toggle } from "@/components/ui/forms/toggle";
@@ -101,10 +101,7 @@ function BrandSettings({ title }: { readonly title: string }) {
   const trpc = useTRPC();
   const { place, may } = useTenant();
   const brand = useQuery(trpc.tenant.brand.get.queryOptions(place));
-  if (brand.isPending) return <SkeletonRows rows={3} />;
-  if (brand.isError && !brand.data) {
-    return <Failure what="The wallet’s looks" error={brand.error} onRetry={() => void brand.refetch()} />;
-  }
+  if (brand.data === undefined) return <Unread what="The wallet’s looks" query={brand} rows={3} />;
   const { accent, logo } = brand.data;
   const isOff = !may("manage_tenant");
   return (

@@ -8,7 +8,7 @@ import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { linkAsOwner } from "@/components/trpc/page-owner";
-import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { Skeleton, Unread } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
@@ -79,11 +79,9 @@ export function StatementPage({ id }: { readonly id: string }) {
     return (
       <>
         <PageHead title="Statement" back={back} />
-        {statement.isPending ? (
+        <Unread what="This statement" query={statement}>
           <Skeleton className="h-64 w-full" />
-        ) : (
-          <Failure what="This statement" error={statement.error} onRetry={() => void statement.refetch()} />
-        )}
+        </Unread>
       </>
     );
   }

@@ -8,7 +8,7 @@ import { usePlace } from "@/components/shared/console/use-place";
 import { InviteDialog } from "@/components/shared/team/invite-dialog";
 import { nameOfRole, type Role } from "@/components/shared/team/roles";
 import { messageOf, useTRPC } from "@/components/trpc/client";
-import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Unread } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { SectionHead } from "@/components/ui/layout/page-head";
@@ -32,10 +32,7 @@ export function TeamPage() {
         purpose="People who can sign in, for both sandbox and live."
         action={may("manage_team") ? <InvitePerson /> : null}
       />
-      {team.isPending ? <SkeletonRows rows={3} /> : null}
-      {team.isError && !team.data ? (
-        <Failure what="Your team" error={team.error} onRetry={() => void team.refetch()} />
-      ) : null}
+      <Unread what="Your team" query={team} rows={3} />
       {team.data ? <PeopleTable people={team.data.people} /> : null}
       {team.data && team.data.invitations.length > 0 ? (
         <section className="mt-8">
@@ -55,11 +52,8 @@ function InvitePerson() {
   const [role, setRole] = useState<Role>(INITIAL_ROLE);
   return (
     <InviteDialog
-      button={
-        <>
-          <Plus aria-hidden className="size-4" /> Invite
-        </>
-      }
+      icon={Plus}
+      button="Invite"
       look="primary"
       title="Invite to the team"
       mutation={trpc.tenant.team.invite.mutationOptions()}

@@ -6,7 +6,7 @@ import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Callout } from "@/components/ui/feedback/callout";
-import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { Skeleton, Unread } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
@@ -36,14 +36,10 @@ export function DeliveryPage({ id, deliveryId }: DeliveryPageProps) {
   return (
     <>
       <PageHead title="Delivery" back={{ href: pathOf(place, `webhooks/${id}`), label: "Webhook" }} />
-      {delivery.isPending ? (
-        <div role="status" aria-label="Loading" className="flex flex-col gap-4">
-          <Skeleton className="h-10 w-40" />
-          <Skeleton className="h-80 w-full" />
-        </div>
-      ) : (
-        <Failure what="This delivery" error={delivery.error} onRetry={() => void delivery.refetch()} />
-      )}
+      <Unread what="This delivery" query={delivery}>
+        <Skeleton className="h-10 w-40" />
+        <Skeleton className="h-80 w-full" />
+      </Unread>
     </>
   );
 }

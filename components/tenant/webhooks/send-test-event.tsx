@@ -18,11 +18,8 @@ export function SendTestEvent({ subscription }: { readonly subscription: Subscri
   return (
     <FormDialog
       look="primary"
-      button={
-        <>
-          <Send aria-hidden className="size-4" /> Send test event
-        </>
-      }
+      icon={Send}
+      button="Send test event"
       title="Send a test event"
       purpose='Signed and delivered like a real one, with made-up data and "test": true.'
       form={(done) => <Form subscription={subscription} onDone={done} />}

@@ -55,11 +55,8 @@ function Edit({ subscription }: { readonly subscription: Subscription }) {
   const { id, url, events, description } = subscription;
   return (
     <FormDialog
-      button={
-        <>
-          <Pencil aria-hidden className="size-4" /> Edit
-        </>
-      }
+      icon={Pencil}
+      button="Edit"
       title="Edit webhook"
       purpose="Every attempt from now on, including retries, goes to the new URL."
       form={(done) => (

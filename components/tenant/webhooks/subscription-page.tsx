@@ -7,7 +7,7 @@ import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Callout } from "@/components/ui/feedback/callout";
-import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { Skeleton, Unread } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
 import { Fact, Facts } from "@/components/ui/tables/facts";
@@ -31,11 +31,10 @@ export function SubscriptionPage({ id }: { readonly id: string }) {
     return (
       <>
         <PageHead title="Webhook" back={back} />
-        {subscription.isPending ? (
-          <Waiting />
-        ) : (
-          <Failure what="This webhook" error={subscription.error} onRetry={() => void subscription.refetch()} />
-        )}
+        <Unread what="This webhook" query={subscription}>
+          <Skeleton className="h-10 w-96 max-w-full" />
+          <Skeleton className="h-40 w-full" />
+        </Unread>
       </>
     );
   }
@@ -59,10 +58,9 @@ export function SubscriptionPage({ id }: { readonly id: string }) {
           <section>
             <SectionHead title="Health" />
             {health.data ? <HealthStrip id={id} attempts={health.data.attempts} /> : null}
-            {health.isPending ? <Skeleton className="h-10 w-full" /> : null}
-            {health.isError && !health.data ? (
-              <Failure what="The health" error={health.error} onRetry={() => void health.refetch()} />
-            ) : null}
+            <Unread what="The health" query={health}>
+              <Skeleton className="h-10 w-full" />
+            </Unread>
             <Retries id={id} retries={health.data?.retries ?? []} isPaused={data.status === "paused"} />
           </section>
           <About subscription={data} />
@@ -70,15 +68,6 @@ export function SubscriptionPage({ id }: { readonly id: string }) {
         <DeliveryLog id={id} isActive={data.status === "active"} />
       </div>
     </>
-  );
-}
-
-function Waiting() {
-  return (
-    <div role="status" aria-label="Loading" className="flex flex-col gap-6">
-      <Skeleton className="h-10 w-96 max-w-full" />
-      <Skeleton className="h-40 w-full" />
-    </div>
   );
 }
 

@@ -165,11 +165,8 @@ function NewSubscription({ children }: NewSubscriptionProps) {
   return (
     <FormDialog<CreatedSubscription>
       look="primary"
-      button={
-        <>
-          <Plus aria-hidden className="size-4" /> Add webhook
-        </>
-      }
+      icon={Plus}
+      button="Add webhook"
       title="Add webhook"
       purpose="Where to send events, and which ones."
       isInAddress

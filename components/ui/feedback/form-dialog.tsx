@@ -1,11 +1,13 @@
 "use client";
 
+import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../forms/button";
 import { useNewInAddress } from "../tables/use-new-in-address";
 import { Dialog } from "./dialog";
 
 interface FormDialogProps<Made> {
+  readonly icon?: LucideIcon;
   readonly button: ReactNode;
   readonly look?: "primary" | "secondary";
   readonly size?: "small" | "medium";
@@ -27,7 +29,17 @@ interface FormDialogProps<Made> {
 }
 
 export function FormDialog<Made = void>(props: FormDialogProps<Made>) {
-  const { button, look = "secondary", size = "medium", title, purpose, isInAddress = false, form, shown } = props;
+  const {
+    icon: Icon,
+    button,
+    look = "secondary",
+    size = "medium",
+    title,
+    purpose,
+    isInAddress = false,
+    form,
+    shown,
+  } = props;
   const [isOpen, setOpen] = useState(false);
   const [made, setMade] = useState<{ readonly it: Made } | null>(null);
   useNewInAddress(() => setOpen(true), isInAddress);
@@ -39,6 +51,7 @@ export function FormDialog<Made = void>(props: FormDialogProps<Made>) {
   const head = made && shown ? shown : { title, purpose };
   const opener = (
     <Button look={look} size={size} onClick={() => setOpen(true)}>
+      {Icon ? <Icon aria-hidden className="size-4" /> : null}
       {button}
     </Button>
   );

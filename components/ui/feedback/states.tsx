@@ -75,3 +75,36 @@ export function Failure({ what, error, onRetry }: FailureProps) {
     </div>
   );
 }
+
+interface UnreadProps {
+  /** As in `Failure`. */
+  readonly what: string;
+  readonly query: {
+    readonly data: unknown;
+    readonly isPending: boolean;
+    readonly error: FailureProps["error"] | null;
+    readonly refetch: () => unknown;
+  };
+  /** For lists: how many rows are expected. */
+  readonly rows?: number;
+  /** For others: blocks of about the size of what comes. */
+  readonly children?: ReactNode;
+}
+
+/** What stands in the place of a query's data until it is there: a skeleton, or why it isn't. */
+export function Unread({ what, query: { data, isPending, error, refetch }, rows, children }: UnreadProps) {
+  if (data !== undefined) return null;
+  if (error) return <Failure what={what} error={error} onRetry={() => void refetch()} />;
+  if (!isPending) return null;
+  if (rows !== undefined) return <SkeletonRows rows={rows} />;
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-4">
+      {children ?? (
+        <>
+          <Skeleton className="h-12 w-48" />
+          <Skeleton className="h-64 w-full" />
+        </>
+      )}
+    </div>
+  );
+}

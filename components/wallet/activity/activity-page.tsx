@@ -7,7 +7,7 @@ import { Money } from "@/components/shared/money/money";
 import { BY_CURSOR } from "@/components/trpc/by-cursor";
 import { useTRPC } from "@/components/trpc/client";
 import { LiveMark } from "@/components/trpc/live-mark";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty, Unread } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
@@ -46,10 +46,7 @@ export function ActivityPage() {
         </Link>
       </p>
       <FilterBar filters={filters} accounts={accounts.data ?? []} onChange={change} />
-      {list.isPending ? <SkeletonRows rows={8} /> : null}
-      {list.isError && !list.data ? (
-        <Failure what="Your activity" error={list.error} onRetry={() => void list.refetch()} />
-      ) : null}
+      <Unread what="Your activity" query={list} rows={8} />
       {items.length > 0 ? <ActivityDays items={items} hasMore={list.hasNextPage} /> : null}
       {searchedBackTo ? (
         <FurtherBack to={searchedBackTo} hasFound={items.length > 0} {...more} />

@@ -8,7 +8,7 @@ import { PaymentBadge } from "@/components/shared/status/status-badge";
 import { STEPS, type StepLook, signedAmount, titleOf } from "@/components/shared/status/steps";
 import { useTRPC } from "@/components/trpc/client";
 import { TONES } from "@/components/ui/feedback/badge";
-import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { Unread } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { LinkButton } from "@/components/ui/forms/link-button";
 import { PlainButton } from "@/components/ui/forms/plain-button";
@@ -34,14 +34,7 @@ export function TransactionPage({ id }: { readonly id: string }) {
   return (
     <>
       <PageHead title="Transaction" back={BACK} />
-      {transaction.isPending ? (
-        <div role="status" aria-label="Loading" className="flex flex-col gap-4">
-          <Skeleton className="h-12 w-48" />
-          <Skeleton className="h-64 w-full" />
-        </div>
-      ) : (
-        <Failure what="This transaction" error={transaction.error} onRetry={() => void transaction.refetch()} />
-      )}
+      <Unread what="This transaction" query={transaction} />
     </>
   );
 }

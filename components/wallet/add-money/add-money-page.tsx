@@ -6,7 +6,7 @@ import { useState } from "react";
 import { AmountField } from "@/components/shared/money/amount-field";
 import { amountInput } from "@/components/shared/money/read-amount";
 import { useTRPC } from "@/components/trpc/client";
-import { Empty, Failure, Skeleton } from "@/components/ui/feedback/states";
+import { Empty, Unread } from "@/components/ui/feedback/states";
 import { Choice } from "@/components/ui/forms/choice";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { CopyButton } from "@/components/ui/values/copy-button";
@@ -25,15 +25,7 @@ export function AddMoneyPage() {
         back={{ href: "/wallet", label: "Home" }}
       />
       {ways.data ? <Ways ways={ways.data} /> : null}
-      {ways.isPending ? (
-        <div role="status" aria-label="Loading" className="flex flex-col gap-4">
-          <Skeleton className="h-11 w-full" />
-          <Skeleton className="h-64 w-full" />
-        </div>
-      ) : null}
-      {ways.isError && !ways.data ? (
-        <Failure what="Where to send money" error={ways.error} onRetry={() => void ways.refetch()} />
-      ) : null}
+      <Unread what="Where to send money" query={ways} />
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/components/trpc/client";
-import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { Unread } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { AgreementDetail } from "./agreement-detail";
 import { AgreementRequest } from "./agreement-request";
@@ -16,14 +16,7 @@ export function AgreementPage({ id }: { readonly id: string }) {
   return (
     <>
       <PageHead title="Agreement" back={{ href: "/wallet/agreements", label: "Agreements" }} />
-      {agreement.isPending ? (
-        <div role="status" aria-label="Loading" className="flex flex-col gap-4">
-          <Skeleton className="h-12 w-64" />
-          <Skeleton className="h-64 w-full" />
-        </div>
-      ) : (
-        <Failure what="This agreement" error={agreement.error} onRetry={() => void agreement.refetch()} />
-      )}
+      <Unread what="This agreement" query={agreement} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Ban, FlaskConical, Snowflake, TimerOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
-import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { Failure, Skeleton, Unread } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead, ThumbAction } from "@/components/ui/layout/page-head";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { DayOf } from "@/components/ui/values/time";
@@ -27,14 +27,10 @@ export function CardPage({ id }: { readonly id: string }) {
   return (
     <>
       <PageHead title="Card" back={BACK} />
-      {card.isPending ? (
-        <div role="status" aria-label="Loading" className="flex flex-col gap-6">
-          <Skeleton className="aspect-[1.6] w-full max-w-[22.5rem]" />
-          <Skeleton className="h-40 w-full" />
-        </div>
-      ) : (
-        <Failure what="This card" error={card.error} onRetry={() => void card.refetch()} />
-      )}
+      <Unread what="This card" query={card}>
+        <Skeleton className="aspect-[1.6] w-full max-w-[22.5rem]" />
+        <Skeleton className="h-40 w-full" />
+      </Unread>
     </>
   );
 }

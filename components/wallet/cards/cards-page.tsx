@@ -8,7 +8,7 @@ import { endOfCard } from "@/components/shared/cards/name-card";
 import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty, Unread } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { useKnownHeads } from "@/components/ui/navigation/known-head";
 import { Link } from "@/components/ui/navigation/link";
@@ -34,10 +34,7 @@ export function CardsPage() {
   return (
     <div className="max-w-[45rem]">
       <PageHead title="Cards" purpose="Freeze a lost card and set spending limits." />
-      {cards.isPending ? <SkeletonRows rows={3} /> : null}
-      {cards.isError && !cards.data ? (
-        <Failure what="Your cards" error={cards.error} onRetry={() => void cards.refetch()} />
-      ) : null}
+      <Unread what="Your cards" query={cards} rows={3} />
       {cards.data?.length === 0 ? (
         <Empty icon={CreditCard} title="No cards">
           Cards issued to you appear here. Until then, you can pay with codes.

@@ -21,11 +21,8 @@ export function NameCard({ card }: { readonly card: Card }) {
   return (
     <FormDialog
       size="small"
-      button={
-        <>
-          <Pencil aria-hidden className="size-4" /> Name and color
-        </>
-      }
+      icon={Pencil}
+      button="Name and color"
       title="Name and color"
       purpose="Only you see them."
       form={(done) => <Form card={card} onDone={done} />}

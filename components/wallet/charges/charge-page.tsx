@@ -5,7 +5,7 @@ import { nameAccount } from "@/components/shared/accounts/name-account";
 import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
-import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { Unread } from "@/components/ui/feedback/states";
 import { LinkButton } from "@/components/ui/forms/link-button";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { Fact, Facts } from "@/components/ui/tables/facts";
@@ -22,14 +22,7 @@ export function ChargePage({ id }: { readonly id: string }) {
   return (
     <>
       <PageHead title="Charge" back={{ href: "/wallet/agreements", label: "Agreements" }} />
-      {charge.isPending ? (
-        <div role="status" aria-label="Loading" className="flex flex-col gap-4">
-          <Skeleton className="h-12 w-64" />
-          <Skeleton className="h-64 w-full" />
-        </div>
-      ) : (
-        <Failure what="This charge" error={charge.error} onRetry={() => void charge.refetch()} />
-      )}
+      <Unread what="This charge" query={charge} />
     </>
   );
 }

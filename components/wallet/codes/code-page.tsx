@@ -7,7 +7,7 @@ import { Money } from "@/components/shared/money/money";
 import { MatchWords } from "@/components/shared/payment-codes/match-words";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
-import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { Unread } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { Fact, Facts } from "@/components/ui/tables/facts";
@@ -31,14 +31,7 @@ export function CodePage({ id }: { readonly id: string }) {
   return (
     <>
       <PageHead title="Code" back={BACK} />
-      {code.isPending ? (
-        <div role="status" aria-label="Loading" className="flex flex-col gap-4">
-          <Skeleton className="h-8 w-64" />
-          <Skeleton className="h-64 w-full" />
-        </div>
-      ) : (
-        <Failure what="This code" error={code.error} onRetry={() => void code.refetch()} />
-      )}
+      <Unread what="This code" query={code} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { PaymentWord, StatusBadge } from "@/components/shared/status/status-badg
 import { BY_CURSOR } from "@/components/trpc/by-cursor";
 import { useTRPC } from "@/components/trpc/client";
 import { useConnection } from "@/components/ui/connection/connection";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty, Unread } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead, ThumbAction } from "@/components/ui/layout/page-head";
 import { useKnownHeads } from "@/components/ui/navigation/known-head";
@@ -40,10 +40,7 @@ export function CodesPage() {
         action={<NewCode />}
       />
       <ReadyCode />
-      {list.isPending ? <SkeletonRows rows={6} /> : null}
-      {list.isError && !list.data ? (
-        <Failure what="Your codes" error={list.error} onRetry={() => void list.refetch()} />
-      ) : null}
+      <Unread what="Your codes" query={list} rows={6} />
       {list.data && items.length === 0 ? (
         <Empty icon={TicketCheck} title="No codes yet">
           Create a code and show it to the merchant. You’ll see it here when it’s used.

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowUpFromLine, ChevronRight, Landmark, ReceiptText, ScanLine } from "lucide-react";
 import { useTRPC } from "@/components/trpc/client";
 import { LiveMark } from "@/components/trpc/live-mark";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty, Failure, Unread } from "@/components/ui/feedback/states";
 import { SectionHead, ThumbAction } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
 import { Balances, BalancesSkeleton } from "../accounts/balances";
@@ -104,10 +104,7 @@ function Latest() {
           </Link>
         ) : null}
       </SectionHead>
-      {latest.isPending ? <SkeletonRows rows={LATEST} /> : null}
-      {latest.isError && !latest.data ? (
-        <Failure what="Your activity" error={latest.error} onRetry={() => void latest.refetch()} />
-      ) : null}
+      <Unread what="Your activity" query={latest} rows={LATEST} />
       {latest.data && items.length === 0 ? (
         <Empty icon={ReceiptText} title="Nothing yet">
           Create a code and pay with it. The payment appears here live.

@@ -5,7 +5,7 @@ import { ArrowUpFromLine } from "lucide-react";
 import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty, Unread } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { Time } from "@/components/ui/values/time";
 import type { OwnPayout } from "@/server/trpc/types";
@@ -36,10 +36,7 @@ export function PayoutsPage() {
       <div className="mb-6 empty:hidden lg:hidden">
         <PayOut />
       </div>
-      {payouts.isPending ? <SkeletonRows rows={3} /> : null}
-      {payouts.isError && !payouts.data ? (
-        <Failure what="Your payouts" error={payouts.error} onRetry={() => void payouts.refetch()} />
-      ) : null}
+      <Unread what="Your payouts" query={payouts} rows={3} />
       {payouts.data?.length === 0 ? (
         <Empty icon={ArrowUpFromLine} title="No payouts yet">
           What you send to your bank appears here.

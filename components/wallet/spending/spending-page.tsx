@@ -8,7 +8,7 @@ import { useCurrencyLens } from "@/components/shared/money/currency-lens";
 import { formatMoney, Money } from "@/components/shared/money/money";
 import { useTRPC } from "@/components/trpc/client";
 import { LiveMark } from "@/components/trpc/live-mark";
-import { Empty, Failure, Skeleton } from "@/components/ui/feedback/states";
+import { Empty, Skeleton, Unread } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { Chip } from "@/components/ui/forms/chip";
 import { PlainButton } from "@/components/ui/forms/plain-button";
@@ -38,15 +38,10 @@ export function SpendingPage() {
         back={{ href: "/wallet", label: "Home" }}
       />
       {spending.data ? <Months months={spending.data} last={last} /> : null}
-      {spending.isPending ? (
-        <div role="status" aria-label="Loading" className="flex flex-col gap-8">
-          <Skeleton className="h-32 w-full" />
-          <Skeleton className="h-64 w-full" />
-        </div>
-      ) : null}
-      {spending.isError && !spending.data ? (
-        <Failure what="Your spending" error={spending.error} onRetry={() => void spending.refetch()} />
-      ) : null}
+      <Unread what="Your spending" query={spending}>
+        <Skeleton className="h-32 w-full" />
+        <Skeleton className="h-64 w-full" />
+      </Unread>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download, Printer } from "lucide-react";
 import { Money } from "@/components/shared/money/money";
 import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty, Unread } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { saveText } from "@/components/ui/forms/download-button";
@@ -81,10 +81,7 @@ export function StatementPage(input: StatementPageProps) {
         {...(statement.data ? { purpose: `${statement.data.currency}. Days in ${statement.data.timeZone}.` } : {})}
         back={{ href: "/wallet/statements", label: "Statements" }}
       />
-      {statement.isPending ? <SkeletonRows rows={6} /> : null}
-      {statement.isError && !statement.data ? (
-        <Failure what="This statement" error={statement.error} onRetry={() => void statement.refetch()} />
-      ) : null}
+      <Unread what="This statement" query={statement} rows={6} />
       {statement.data ? <Shown statement={statement.data} /> : null}
     </div>
   );

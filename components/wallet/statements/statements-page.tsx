@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { Money } from "@/components/shared/money/money";
 import { useTRPC } from "@/components/trpc/client";
-import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty, Unread } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
 import { useLocale } from "@/components/ui/values/locale";
@@ -23,10 +23,7 @@ export function StatementsPage() {
         purpose="Everything that came into your accounts and left them, by month."
         back={{ href: "/wallet/activity", label: "Activity" }}
       />
-      {list.isPending ? <SkeletonRows rows={4} /> : null}
-      {list.isError && !list.data ? (
-        <Failure what="Your statements" error={list.error} onRetry={() => void list.refetch()} />
-      ) : null}
+      <Unread what="Your statements" query={list} rows={4} />
       {list.data && accounts.length === 0 ? (
         <Empty icon={FileText} title="No statements yet">
           The first one begins with the first money on your account.

@@ -7,7 +7,7 @@ import { useForm } from "@/components/shared/forms/use-form";
 import { useTRPC } from "@/components/trpc/client";
 import { Dialog } from "@/components/ui/feedback/dialog";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
-import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Unread } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
@@ -28,10 +28,7 @@ export function Passkeys({ hasSecondFactor }: { readonly hasSecondFactor: boolea
     close();
     toast.success(words, description ? { description } : {});
   };
-  if (passkeys.isPending) return <SkeletonRows rows={1} />;
-  if (passkeys.isError && !passkeys.data) {
-    return <Failure what="Your passkeys" error={passkeys.error} onRetry={() => void passkeys.refetch()} />;
-  }
+  if (passkeys.data === undefined) return <Unread what="Your passkeys" query={passkeys} rows={1} />;
   const add = <Button onClick={() => setOpen("add")}>Add a passkey</Button>;
   const renaming = typeof open === "object" && open.to === "rename" ? open : null;
   const removing = typeof open === "object" && open.to === "remove" ? open : null;
