@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<BankLine>[] = [
     minWidth: 130,
     header: "Amount",
     isNumeric: true,
-    sortBy: { name: "amount", first: "descending" },
+    sortBy: "-amount",
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
   },
   { id: "state", minWidth: 150, header: "State", cell: (line) => <State line={line} /> },

@@ -29,20 +29,13 @@ function FirstBalance({ accounts }: Pick<NetworkMember, "accounts">) {
 }
 
 const COLUMNS: readonly Column<NetworkMember>[] = [
-  {
-    id: "name",
-    minWidth: 170,
-    isText: true,
-    header: "Member",
-    sortBy: { name: "name", first: "ascending" },
-    cell: ({ name }) => name,
-  },
+  { id: "name", minWidth: 170, isText: true, header: "Member", sortBy: "name", cell: ({ name }) => name },
   {
     id: "tenant",
     minWidth: 150,
     isText: true,
     header: "Issued by",
-    sortBy: { name: "tenant", first: "ascending" },
+    sortBy: "tenant",
     cell: ({ tenantTitle }) => tenantTitle,
   },
   { id: "id", drops: 1, minWidth: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },

@@ -1,6 +1,7 @@
 "use client";
 
 import { Store } from "lucide-react";
+import { FILTERS } from "@/components/shared/status/states";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
@@ -19,28 +20,16 @@ import { useNetworkList } from "../shell/use-network-list";
 type NetworkMerchant = Listed<"network", "merchants">;
 
 const COLUMNS: readonly Column<NetworkMerchant>[] = [
-  {
-    id: "name",
-    minWidth: 170,
-    isText: true,
-    header: "Merchant",
-    sortBy: { name: "name", first: "ascending" },
-    cell: ({ name }) => name,
-  },
+  { id: "name", minWidth: 170, isText: true, header: "Merchant", sortBy: "name", cell: ({ name }) => name },
   {
     id: "tenant",
     minWidth: 150,
     isText: true,
     header: "Tenant",
-    sortBy: { name: "tenant", first: "ascending" },
+    sortBy: "tenant",
     cell: ({ tenantTitle }) => tenantTitle,
   },
-  {
-    id: "status",
-    header: "Status",
-    sortBy: { name: "status", first: "ascending" },
-    cell: ({ status }) => <StatusBadge status={status} />,
-  },
+  { id: "status", header: "Status", sortBy: "status", cell: ({ status }) => <StatusBadge status={status} /> },
   { id: "category", minWidth: 150, isText: true, header: "Category", cell: ({ category }) => category },
   {
     id: "reversal",
@@ -69,16 +58,7 @@ export function MerchantsPage() {
       <ListSection
         list={list}
         first={<SearchField label="Name or ID" />}
-        filters={
-          <FilterChips
-            label="Status"
-            name="status"
-            options={[
-              { value: "active", label: "Active" },
-              { value: "suspended", label: "Suspended" },
-            ]}
-          />
-        }
+        filters={<FilterChips label="Status" name="status" options={FILTERS.access} />}
         what="Merchants"
         empty={
           <Empty icon={Store} title="No merchants yet">

@@ -19,14 +19,7 @@ import { useNetworkList } from "../shell/use-network-list";
 type Payout = Listed<"network", "payouts">;
 
 const COLUMNS: readonly Column<Payout>[] = [
-  {
-    id: "payee",
-    minWidth: 170,
-    isText: true,
-    header: "Payee",
-    sortBy: { name: "payee", first: "ascending" },
-    cell: ({ payee }) => payee,
-  },
+  { id: "payee", minWidth: 170, isText: true, header: "Payee", sortBy: "payee", cell: ({ payee }) => payee },
   { id: "tenant", minWidth: 150, isText: true, header: "Tenant", cell: ({ tenant }) => tenant },
   { id: "status", minWidth: 120, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
   { id: "reason", minWidth: 80, header: "Reason", cell: ({ returnReason }) => returnReason ?? "–" },
@@ -43,7 +36,7 @@ const COLUMNS: readonly Column<Payout>[] = [
     minWidth: 140,
     header: "Amount",
     isNumeric: true,
-    sortBy: { name: "amount", first: "descending" },
+    sortBy: "-amount",
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
   },
 ];

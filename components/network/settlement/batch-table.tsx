@@ -16,7 +16,7 @@ const amount = (id: "captured" | "payout", header: string) => ({
   minWidth: 140,
   header,
   isNumeric: true,
-  sortBy: { name: id, first: "descending" } as const,
+  sortBy: `-${id}`,
   cell: (batch: NetworkBatch) => <Money amount={batch[id]} currency={batch.currency} />,
 });
 
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<NetworkBatch>[] = [
     minWidth: 160,
     isText: true,
     header: "Merchant",
-    sortBy: { name: "merchant", first: "ascending" },
+    sortBy: "merchant",
     cell: ({ merchantName }) => merchantName,
   },
   { id: "day", minWidth: 116, header: "Day", sortBy: TIME, cell: ({ day }) => <Day day={day} as="utc" /> },

@@ -1,6 +1,7 @@
 "use client";
 
 import { Building2 } from "lucide-react";
+import { FILTERS } from "@/components/shared/status/states";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
@@ -18,19 +19,12 @@ import { useNetworkList } from "../shell/use-network-list";
 import { OnboardTenant } from "./onboard-tenant";
 
 const COLUMNS: readonly Column<ListedTenant>[] = [
-  {
-    id: "title",
-    minWidth: 200,
-    isText: true,
-    header: "Tenant",
-    sortBy: { name: "name", first: "ascending" },
-    cell: ({ title }) => title,
-  },
+  { id: "title", minWidth: 200, isText: true, header: "Tenant", sortBy: "name", cell: ({ title }) => title },
   {
     id: "status",
     minWidth: 116,
     header: "Status",
-    sortBy: { name: "status", first: "ascending" },
+    sortBy: "status",
     cell: ({ status }) => <StatusBadge status={status} />,
   },
   { id: "live", minWidth: 116, header: "Live", cell: ({ live }) => <StatusBadge status={live} /> },
@@ -38,7 +32,7 @@ const COLUMNS: readonly Column<ListedTenant>[] = [
     id: "tier",
     minWidth: 96,
     header: "Tier",
-    sortBy: { name: "tier", first: "descending" },
+    sortBy: "-tier",
     cell: ({ rateLimitTier }) => capitalized(rateLimitTier),
   },
   { id: "merchants", minWidth: 104, header: "Merchants", cell: ({ merchantCount }) => merchantCount, isNumeric: true },
@@ -83,14 +77,7 @@ export function TenantsPage() {
         first={<SearchField label="Name, slug, or ID" />}
         filters={
           <>
-            <FilterChips
-              label="Status"
-              name="status"
-              options={[
-                { value: "active", label: "Active" },
-                { value: "suspended", label: "Suspended" },
-              ]}
-            />
+            <FilterChips label="Status" name="status" options={FILTERS.access} />
             <FilterChips
               label="Live"
               name="live"

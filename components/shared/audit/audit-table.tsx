@@ -39,7 +39,7 @@ function columnsOf({ hrefOf, onActor, hasTenants = false }: AuditTableProps): re
       minWidth: 150,
       isText: true,
       header: "Who",
-      sortBy: { name: "who", first: "ascending" },
+      sortBy: "who",
       cell: (entry) => <Actor entry={entry} onActor={onActor} />,
     },
     {
@@ -47,7 +47,7 @@ function columnsOf({ hrefOf, onActor, hasTenants = false }: AuditTableProps): re
       minWidth: 170,
       isText: true,
       header: "What",
-      sortBy: { name: "what", first: "ascending" },
+      sortBy: "what",
       cell: ({ action }) => <span className="font-medium">{formatAction(action)}</span>,
     },
     {

@@ -214,6 +214,10 @@ export const FILTERS = {
     { value: "failed", label: STATES.delivery["Webhook Failed"].word },
     { value: "exhausted", label: STATES.delivery["Webhook Retry Exhausted"].word },
   ],
+  access: [
+    { value: "active", label: "Active" },
+    { value: "suspended", label: "Suspended" },
+  ],
   subscriptions: [
     { value: "active", label: STATES.subscription.active.word },
     { value: "paused", label: STATES.subscription.paused.word },

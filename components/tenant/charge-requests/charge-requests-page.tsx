@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<TenantCharge>[] = [
     minWidth: 150,
     isText: true,
     header: "Merchant",
-    sortBy: { name: "merchant", first: "ascending" },
+    sortBy: "merchant",
     cell: ({ merchantName }) => merchantName,
   },
   { id: "why", minWidth: 200, isText: true, header: "Asked because", cell: ({ exceeds }) => EXCEEDS[exceeds] },
@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<TenantCharge>[] = [
     minWidth: 140,
     header: "Amount",
     isNumeric: true,
-    sortBy: { name: "amount", first: "descending" },
+    sortBy: "-amount",
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
   },
 ];

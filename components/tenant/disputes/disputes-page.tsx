@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<Dispute>[] = [
     minWidth: 150,
     isText: true,
     header: "Merchant",
-    sortBy: { name: "merchant", first: "ascending" },
+    sortBy: "merchant",
     cell: (dispute) => <Payment dispute={dispute} />,
   },
   {
@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Dispute>[] = [
     minWidth: 130,
     header: "Amount",
     isNumeric: true,
-    sortBy: { name: "amount", first: "descending" },
+    sortBy: "-amount",
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
   },
   { id: "reason", minWidth: 200, isText: true, header: "Reason", cell: (dispute) => <Said dispute={dispute} /> },

@@ -20,14 +20,7 @@ import { useTenantList } from "../shell/use-tenant-list";
 import { CreateExport, KINDS } from "./create-export";
 
 const COLUMNS: readonly Column<Export>[] = [
-  {
-    id: "kind",
-    minWidth: 200,
-    isText: true,
-    header: "Records",
-    sortBy: { name: "kind", first: "ascending" },
-    cell: (item) => <What item={item} />,
-  },
+  { id: "kind", minWidth: 200, isText: true, header: "Records", sortBy: "kind", cell: (item) => <What item={item} /> },
   { id: "days", minWidth: 190, isText: true, header: "Days", cell: (item) => <Days item={item} /> },
   {
     id: "asked",
@@ -51,7 +44,7 @@ const COLUMNS: readonly Column<Export>[] = [
     minWidth: 120,
     header: "Rows",
     isNumeric: true,
-    sortBy: { name: "rows", first: "descending" },
+    sortBy: "-rows",
     cell: (item) => <Progress item={item} />,
   },
   { id: "status", minWidth: 110, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },

@@ -63,7 +63,7 @@ export function KeysTable({ label, keys }: { readonly label: string; readonly ke
       minWidth: 190,
       isText: true,
       header: "Key",
-      sortBy: { name: "name", first: "ascending" },
+      sortBy: "name",
       orderOf: nameOf,
       cell: (key) => (
         <>
@@ -94,7 +94,7 @@ export function KeysTable({ label, keys }: { readonly label: string; readonly ke
       id: "used",
       minWidth: 120,
       header: keys[0]?.revokedAt ? "Revoked" : "Last used",
-      sortBy: { name: "used", first: "descending" },
+      sortBy: "-used",
       orderOf: ({ lastUsedAt, revokedAt }) => Date.parse(revokedAt ?? lastUsedAt ?? "1970-01-01"),
       cell: (key) => <Used {...key} />,
     },

@@ -24,14 +24,7 @@ import { CreateMember } from "./create-member";
 type ListedMember = Listed<"tenant", "members">;
 
 const COLUMNS: readonly Column<ListedMember>[] = [
-  {
-    id: "name",
-    minWidth: 200,
-    isText: true,
-    header: "Member",
-    sortBy: { name: "name", first: "ascending" },
-    cell: ({ name }) => name,
-  },
+  { id: "name", minWidth: 200, isText: true, header: "Member", sortBy: "name", cell: ({ name }) => name },
   { id: "id", drops: 1, minWidth: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
   {
     id: "accounts",
@@ -40,14 +33,7 @@ const COLUMNS: readonly Column<ListedMember>[] = [
     header: "Accounts",
     cell: ({ currencies }) => <Currencies of={currencies} />,
   },
-  {
-    id: "cards",
-    minWidth: 124,
-    header: "Open cards",
-    isNumeric: true,
-    sortBy: { name: "cards", first: "descending" },
-    cell: ({ cards }) => cards,
-  },
+  { id: "cards", minWidth: 124, header: "Open cards", isNumeric: true, sortBy: "-cards", cell: ({ cards }) => cards },
   {
     id: "created",
     minWidth: 120,

@@ -33,19 +33,12 @@ const COLUMNS: readonly Column<ListedMerchant>[] = [
     minWidth: 164,
     isText: true,
     header: "Merchant",
-    sortBy: { name: "name", first: "ascending" },
+    sortBy: "name",
     cell: (merchant) => <Name {...merchant} />,
   },
   { id: "id", minWidth: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
   { id: "category", minWidth: 150, isText: true, header: "Category", cell: ({ category }) => category },
-  {
-    id: "keys",
-    minWidth: 84,
-    header: "Keys",
-    isNumeric: true,
-    sortBy: { name: "keys", first: "descending" },
-    cell: ({ keys }) => keys,
-  },
+  { id: "keys", minWidth: 84, header: "Keys", isNumeric: true, sortBy: "-keys", cell: ({ keys }) => keys },
   {
     id: "reversal",
     minWidth: 148,
@@ -59,12 +52,7 @@ const COLUMNS: readonly Column<ListedMerchant>[] = [
     sortBy: TIME,
     cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
   },
-  {
-    id: "status",
-    header: "Status",
-    sortBy: { name: "status", first: "ascending" },
-    cell: ({ status }) => <StatusBadge status={status} />,
-  },
+  { id: "status", header: "Status", sortBy: "status", cell: ({ status }) => <StatusBadge status={status} /> },
 ];
 
 export function MerchantsPage() {

@@ -44,18 +44,13 @@ const COLUMNS: readonly Column<IssuedCode>[] = [
     sortBy: TIME,
     cell: ({ created }) => <Time at={created} as="relative" />,
   },
-  {
-    id: "status",
-    header: "Status",
-    sortBy: { name: "status", first: "ascending" },
-    cell: ({ status }) => <StatusBadge status={status} />,
-  },
+  { id: "status", header: "Status", sortBy: "status", cell: ({ status }) => <StatusBadge status={status} /> },
   {
     id: "member",
     minWidth: 160,
     isText: true,
     header: "Member",
-    sortBy: { name: "member", first: "ascending" },
+    sortBy: "member",
     cell: ({ memberName }) => memberName,
   },
   {

@@ -22,7 +22,7 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
     minWidth: 340,
     isText: true,
     header: "Request",
-    sortBy: { name: "request", first: "ascending" },
+    sortBy: "request",
     cell: ({ method, path }) => (
       <span translate="no" className="font-mono text-13">
         <span className="text-muted">{method}</span> {shortPath(path)}
@@ -33,7 +33,7 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
     id: "status",
     minWidth: 190,
     header: "Status",
-    sortBy: { name: "status", first: "descending" },
+    sortBy: "-status",
     cell: (row) => (
       <span className="flex flex-col items-start">
         <StatusCode status={row.status} />
@@ -61,7 +61,7 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
     minWidth: 96,
     header: "Took",
     isNumeric: true,
-    sortBy: { name: "duration", first: "descending" },
+    sortBy: "-duration",
     cell: ({ durationMs }) => `${durationMs} ms`,
   },
   {

@@ -16,13 +16,7 @@ const amountColumn = (id: "pending" | "settled" | "paidOut", header: string): Co
 });
 
 const COLUMNS: readonly Column<Row>[] = [
-  {
-    id: "merchant",
-    minWidth: 180,
-    isText: true,
-    header: "Merchant",
-    cell: ({ merchantName }) => merchantName,
-  },
+  { id: "merchant", minWidth: 180, isText: true, header: "Merchant", cell: ({ merchantName }) => merchantName },
   { id: "currency", minWidth: 90, header: "Currency", cell: ({ currency }) => currency },
   amountColumn("pending", "Pending settlement"),
   amountColumn("settled", "Settled to date"),

@@ -31,7 +31,7 @@ const amountColumn = (id: "net" | "payout", header: string): Column<Batch> => ({
   minWidth: 130,
   header,
   isNumeric: true,
-  sortBy: { name: id, first: "descending" },
+  sortBy: `-${id}`,
   cell: (batch) => <Money amount={batch[id]} currency={batch.currency} />,
 });
 
@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<Batch>[] = [
     minWidth: 150,
     isText: true,
     header: "Merchant",
-    sortBy: { name: "merchant", first: "ascending" },
+    sortBy: "merchant",
     cell: ({ merchantName }) => merchantName,
   },
   {

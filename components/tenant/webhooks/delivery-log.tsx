@@ -40,18 +40,12 @@ function answerOf({ responseCode, error, durationMs, attempt }: Delivery): strin
 }
 
 const COLUMNS: readonly Column<Delivery>[] = [
-  {
-    id: "event",
-    minWidth: 196,
-    header: "Event",
-    sortBy: { name: "event", first: "ascending" },
-    cell: (row) => <EventName {...row} />,
-  },
+  { id: "event", minWidth: 196, header: "Event", sortBy: "event", cell: (row) => <EventName {...row} /> },
   {
     id: "status",
     minWidth: 140,
     header: "Status",
-    sortBy: { name: "status", first: "ascending" },
+    sortBy: "status",
     cell: ({ status }) => <StatusBadge status={status} />,
   },
   {
@@ -60,24 +54,11 @@ const COLUMNS: readonly Column<Delivery>[] = [
     minWidth: 148,
     isText: true,
     header: "Response",
-    sortBy: { name: "response", first: "descending" },
+    sortBy: "-response",
     cell: (row) => <span className="text-muted">{answerOf(row)}</span>,
   },
-  {
-    id: "about",
-    drops: 1,
-    minWidth: 116,
-    header: "About",
-    cell: (row) => <About {...row} />,
-  },
-  {
-    id: "amount",
-    drops: 2,
-    minWidth: 130,
-    header: "Amount",
-    isNumeric: true,
-    cell: (row) => <Amount {...row} />,
-  },
+  { id: "about", drops: 1, minWidth: 116, header: "About", cell: (row) => <About {...row} /> },
+  { id: "amount", drops: 2, minWidth: 130, header: "Amount", isNumeric: true, cell: (row) => <Amount {...row} /> },
   {
     id: "created",
     minWidth: 236,

@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<ListedSubscription>[] = [
     minWidth: 260,
     isText: true,
     header: "Receiver",
-    sortBy: { name: "url", first: "ascending" },
+    sortBy: "url",
     cell: ({ url, description }) => (
       <span className="block max-w-[22.5rem] py-2">
         <span className="block truncate">{nameWebhook({ url, description })}</span>
@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<ListedSubscription>[] = [
     id: "status",
     minWidth: 104,
     header: "Status",
-    sortBy: { name: "status", first: "ascending" },
+    sortBy: "status",
     cell: ({ status }) => <StatusBadge status={status} />,
   },
   { id: "health", minWidth: 130, header: "Health", cell: ({ recent }) => <Arrived recent={recent} /> },
@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<ListedSubscription>[] = [
     id: "failures",
     minWidth: 150,
     header: "Failed in a row",
-    sortBy: { name: "failures", first: "descending" },
+    sortBy: "-failures",
     isNumeric: true,
     cell: ({ failureCount }) => `${failureCount} of ${FAILURE_LIMIT}`,
   },

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { KnownHead } from "../navigation/known-head";
 import type { Grid } from "./grid/grid";
 import type { Drawn } from "./long/lines";
-import type { Sort, SortBy } from "./sort/sort";
+import type { Sort } from "./sort/sort";
 
 /** `isMore`: there are more than `count`. */
 export interface Total {
@@ -20,7 +20,7 @@ export interface Column<Row> {
   readonly isText?: boolean;
   /** Columns with the lowest number are hidden first if there isn't room for all. Unset: never hidden. */
   readonly drops?: number;
-  readonly sortBy?: SortBy;
+  readonly sortBy?: string;
   /** The sort value, for lists that are loaded completely. */
   readonly orderOf?: (row: Row) => string | number;
 }

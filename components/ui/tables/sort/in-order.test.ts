@@ -9,14 +9,8 @@ interface Row {
 }
 
 const COLUMNS: readonly Column<Row>[] = [
-  {
-    id: "name",
-    header: "Name",
-    sortBy: { name: "name", first: "ascending" },
-    orderOf: ({ name }) => name,
-    cell: () => null,
-  },
-  { id: "at", header: "At", sortBy: { name: "time", first: "descending" }, orderOf: ({ at }) => at, cell: () => null },
+  { id: "name", header: "Name", sortBy: "name", orderOf: ({ name }) => name, cell: () => null },
+  { id: "at", header: "At", sortBy: "-time", orderOf: ({ at }) => at, cell: () => null },
   { id: "note", header: "Note", cell: () => null },
 ];
 

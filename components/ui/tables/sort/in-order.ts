@@ -1,4 +1,5 @@
 import type { Column } from "../table-props";
+import { nameOfSort } from "./sort";
 
 type Value = string | number;
 
@@ -13,9 +14,9 @@ export function inOrder<Row>(
   columns: readonly Column<Row>[],
   sort: string | null,
 ): readonly Row[] {
-  const name = sort?.replace(/^-/, "");
-  const orderOf = columns.find(({ sortBy }) => sortBy?.name === name)?.orderOf;
+  if (sort === null) return rows;
+  const orderOf = columns.find(({ sortBy }) => sortBy && nameOfSort(sortBy) === nameOfSort(sort))?.orderOf;
   if (!orderOf) return rows;
-  const sign = sort?.startsWith("-") ? -1 : 1;
+  const sign = sort.startsWith("-") ? -1 : 1;
   return rows.toSorted((a, b) => sign * compare(orderOf(a), orderOf(b)));
 }

@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { PlainButton } from "@/components/ui/forms/plain-button";
 import { useQueryString } from "../use-query-string";
-import { ariaSort, nextSort, type Sort, type SortBy } from "./sort";
+import { ariaSort, nextSort, type Sort } from "./sort";
 
 interface SortHeaderProps {
   readonly sort: Sort;
-  readonly sortBy: SortBy;
+  readonly sortBy: string;
   readonly header: string;
   readonly isNumeric: boolean;
 }

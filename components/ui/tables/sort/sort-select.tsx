@@ -1,7 +1,7 @@
 import { useIsHydrated } from "@/components/ui/forms/use-is-hydrated";
 import type { Column } from "../table-props";
 import { useQueryString } from "../use-query-string";
-import { type Sort, TIME } from "./sort";
+import { nameOfSort, type Sort, TIME } from "./sort";
 
 interface SortSelectProps<Row> {
   readonly columns: readonly Column<Row>[];
@@ -15,12 +15,13 @@ export function SortSelect<Row>({ columns, sort, className = "" }: SortSelectPro
   const isHydrated = useIsHydrated();
   const options = columns.flatMap(({ header, sortBy }) => {
     if (!sortBy) return [];
-    if (sortBy.name === TIME.name) return [{ value: TIME.name, label: "Oldest first" }];
-    const up = { value: sortBy.name, label: `${header}, ascending` };
-    const down = { value: `-${sortBy.name}`, label: `${header}, descending` };
-    return sortBy.first === "ascending" ? [up, down] : [down, up];
+    const name = nameOfSort(sortBy);
+    if (sortBy === TIME) return [{ value: name, label: "Oldest first" }];
+    const up = { value: name, label: `${header}, ascending` };
+    const down = { value: `-${name}`, label: `${header}, descending` };
+    return sortBy === name ? [up, down] : [down, up];
   });
-  const asTheyCome = columns.some(({ sortBy }) => sortBy?.name === TIME.name) ? "Newest first" : "Default";
+  const asTheyCome = columns.some(({ sortBy }) => sortBy === TIME) ? "Newest first" : "Default";
   return (
     <select
       aria-label="Sort"

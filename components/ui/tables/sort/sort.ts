@@ -1,10 +1,3 @@
-export interface SortBy {
-  /** In the query string, `amount` ascends and `-amount` descends. */
-  readonly name: string;
-  /** The order after the first click: ascending for names, descending for amounts. */
-  readonly first: "ascending" | "descending";
-}
-
 export interface Sort {
   /** From the query string. Null: newest first. */
   readonly value: string | null;
@@ -12,23 +5,25 @@ export interface Sort {
   readonly isPart: boolean;
 }
 
-/** The time column, which is sorted by default. */
-export const TIME: SortBy = { name: "time", first: "descending" };
+/** The time column’s, by which lists are sorted already. */
+export const TIME = "-time";
 
-const isTime = ({ name }: SortBy) => name === TIME.name;
+/** A column's name in a sort. */
+export const nameOfSort = (sort: string) => sort.replace(/^-/, "");
 
-export function ariaSort({ value }: Pick<Sort, "value">, sortBy: SortBy): "ascending" | "descending" | "none" {
-  if (value === sortBy.name) return "ascending";
-  if (value === `-${sortBy.name}` || (value === null && isTime(sortBy))) return "descending";
-  return "none";
+const directionOf = (sort: string) => (sort.startsWith("-") ? "descending" : "ascending");
+
+/** `sortBy`: what the first click on the header gives, as in the query string: `name`, or `-amount`. */
+export function ariaSort({ value }: Pick<Sort, "value">, sortBy: string): "ascending" | "descending" | "none" {
+  const sort = value ?? TIME;
+  return nameOfSort(sort) === nameOfSort(sortBy) ? directionOf(sort) : "none";
 }
 
 /** The sort after a click on a header: cycles through one direction, the other, and newest first. Null: newest first. */
-export function nextSort(sort: Pick<Sort, "value">, sortBy: SortBy): string | null {
-  const { name, first } = sortBy;
+export function nextSort(sort: Pick<Sort, "value">, sortBy: string): string | null {
   const now = ariaSort(sort, sortBy);
-  if (isTime(sortBy)) return now === "descending" ? name : null;
-  const [one, other] = first === "ascending" ? [name, `-${name}`] : [`-${name}`, name];
-  if (now === "none") return one;
-  return now === first ? other : null;
+  const name = nameOfSort(sortBy);
+  if (sortBy === TIME) return now === "descending" ? name : null;
+  if (now === "none") return sortBy;
+  return now === directionOf(sortBy) ? (sortBy === name ? `-${name}` : name) : null;
 }
