@@ -14,6 +14,7 @@ const GENERATOR = "openapi-typescript@7.13.0";
 interface Operation {
   operationId: string;
   summary?: string;
+  description?: string;
   parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
@@ -219,7 +220,9 @@ function generate(): void {
   for (const [path, operations] of Object.entries(api.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       const row = rowOf(path, method, operation, schemas);
-      lines.push(`  ${operation.operationId}: ${JSON.stringify(row)},`);
+      // Editors show it, since `ClosedLoop` is made of these properties.
+      const docs = `/** ${operation.summary}. ${operation.description} */`;
+      lines.push(`  ${docs}\n  ${operation.operationId}: ${JSON.stringify(row)},`);
       methods.push(pythonMethod(operation.operationId, row, operation, schemas));
     }
   }

@@ -74,7 +74,7 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 60_000;
 
 /** Every operation of both surfaces by its name in the reference: `createAuthorization`, `listRefunds`, `sellPaymentCode`. */
-export type ClosedLoop = { readonly [N in Name]: Call<N> };
+export type ClosedLoop = { readonly [N in keyof typeof OPERATIONS]: Call<N> };
 
 /**
  * A client of Closed Loop.
