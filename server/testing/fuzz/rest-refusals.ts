@@ -1,5 +1,5 @@
-import { readFields } from "@/server/contracts/text/read-fields";
 import type { OperationContract } from "@/server/contracts/rest/operation";
+import { readFields } from "@/server/contracts/text/read-fields";
 import type { SentRequest } from "./rest-requests";
 
 const MAX_BODY_BYTES = 64 * 1024;

@@ -70,7 +70,7 @@ function apiChanges({ apiChanges }: DocsFacts): string {
     .map((day) => {
       const texts = apiChanges
         .filter(({ date }) => date === day)
-        .map(({ text }) => `- ${text.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")}`);
+        .map(({ text }) => `- ${text.replace(/\[([^[\]]+)\]\([^()]+\)/g, "$1")}`);
       return `### ${day ?? "Coming release"}\n\n${texts.join("\n")}`;
     })
     .join("\n\n");

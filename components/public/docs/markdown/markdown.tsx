@@ -1,98 +1,117 @@
+import type { Token, Tokens } from "marked";
 import { Children, type ReactNode } from "react";
 import { Link } from "@/components/ui/navigation/link";
-import { Marked } from "@/components/ui/values/marked";
 import { Code, type Language } from "../code";
 import type { DocsFacts } from "../docs-facts";
 import { anchorOf } from "../guide";
 import { Exchange, Snippet } from "../snippet";
 import { DataTable } from "../table";
-import { type Block, blocksOf } from "./blocks";
+import { type Block, blocksOf, type Insert } from "./blocks";
 
-const INLINE = /(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/;
-const CODE = /^`([^`]*)`$/;
 /** Longer code scrolls in itself. */
 const MOST_LINES = 60;
 
 const LANGUAGES: Readonly<Record<string, Language>> = { sh: "bash", json: "json", ts: "typescript", py: "python" };
 
-function Inline({ text }: { readonly text: string }) {
-  return (
-    <Marked text={text} pattern={INLINE}>
-      {(part) => {
-        const [, label, href] = /^\[([\s\S]+)\]\((.+)\)$/.exec(part) ?? [];
-        if (href && label) return <Linked href={href}>{label}</Linked>;
-        if (part.startsWith("**")) return <strong className="font-medium text-text">{part.slice(2, -2)}</strong>;
-        const code = part.slice(1, -1);
-        return code.startsWith("YOUR_") ? <mark>{code}</mark> : <code translate="no">{code}</code>;
-      }}
-    </Marked>
-  );
+function Inline({ tokens = [] }: { readonly tokens: readonly Token[] | undefined }) {
+  return Children.toArray(tokens.map(showInline));
 }
 
-function Linked({ href, children }: { readonly href: string; readonly children: string }) {
-  const text = <Inline text={children} />;
+function showInline(token: Token): ReactNode {
+  switch (token.type) {
+    case "codespan":
+      return token.text.startsWith("YOUR_") ? <mark>{token.text}</mark> : <code translate="no">{token.text}</code>;
+    case "strong":
+      return (
+        <strong className="font-medium text-text">
+          <Inline tokens={token.tokens} />
+        </strong>
+      );
+    case "link":
+      return <Linked href={token.href} tokens={token.tokens} />;
+    default:
+      return "tokens" in token && token.tokens ? (
+        <Inline tokens={token.tokens} />
+      ) : "text" in token ? (
+        token.text
+      ) : (
+        token.raw
+      );
+  }
+}
+
+function Linked({ href, tokens }: Pick<Tokens.Link, "href"> & { readonly tokens: readonly Token[] | undefined }) {
+  const text = <Inline tokens={tokens} />;
   return /^\/(?!.*\.\w+$)/.test(href) ? <Link href={href}>{text}</Link> : <a href={href}>{text}</a>;
 }
 
+function showTable({ header, rows }: Tokens.Table): ReactNode {
+  const isCode = rows.every(([name]) => name?.tokens.length === 1 && name.tokens[0]?.type === "codespan");
+  const cells = rows.map(([name, ...others]) => [
+    isCode ? (name?.text.slice(1, -1) ?? "") : (name?.text ?? ""),
+    ...others.map(({ text, tokens }) => <Inline key={text} tokens={tokens} />),
+  ]) as [string, ...ReactNode[]][];
+  return <DataTable columns={header.map(({ text }) => text)} rows={cells} isCode={isCode} />;
+}
+
+function showInsert({ kind, name, label }: Insert, facts: DocsFacts): ReactNode {
+  if (kind === "snippet") return <Snippet facts={facts} name={name} label={label} />;
+  if (kind === "exchange") return <Exchange facts={facts} name={name} label={label} />;
+  return (
+    <details>
+      <summary className="text-14 font-medium text-accent">{name}</summary>
+      <p translate="no" className="mt-2 font-mono text-13">
+        {label}
+      </p>
+    </details>
+  );
+}
+
 function show(block: Block, facts: DocsFacts): ReactNode {
-  switch (block.kind) {
+  switch (block.type) {
     case "paragraph":
       return (
         <p>
-          <Inline text={block.text} />
+          <Inline tokens={block.tokens} />
         </p>
       );
     case "heading": {
-      const [, code] = CODE.exec(block.text) ?? [];
+      const [first] = block.tokens;
       return (
-        <h3 id={code ?? anchorOf(block.text)} className="scroll-mt-20 text-14">
-          <Inline text={block.text} />
+        <h3 id={first?.type === "codespan" ? first.text : anchorOf(block.text)} className="scroll-mt-20 text-14">
+          <Inline tokens={block.tokens} />
         </h3>
       );
     }
     case "list": {
-      const List = block.isOrdered ? "ol" : "ul";
+      const List = block.ordered ? "ol" : "ul";
       return (
         <List>
-          {block.items.map((item) => (
-            <li key={item}>
-              <Inline text={item} />
+          {block.items.map(({ text, tokens }) => (
+            <li key={text}>
+              <Inline tokens={tokens} />
             </li>
           ))}
         </List>
       );
     }
-    case "table": {
-      const [columns = [], ...rows] = block.rows;
-      const isCode = rows.every(([name = ""]) => CODE.test(name));
-      const cells = rows.map(([name = "", ...others]) => [
-        isCode ? name.slice(1, -1) : name,
-        ...others.map((cell) => <Inline key={cell} text={cell} />),
-      ]) as [string, ...ReactNode[]][];
-      return <DataTable columns={columns} rows={cells} isCode={isCode} />;
-    }
-    case "code":
+    case "table":
+      return showTable(block);
+    case "code": {
+      const [language = "", ...label] = block.lang?.split(" ") ?? [];
       return (
         <Code
-          label={block.label}
+          label={label.join(" ")}
           text={block.text}
-          language={LANGUAGES[block.language] ?? "bash"}
+          language={LANGUAGES[language] ?? "bash"}
           isBounded={block.text.split("\n").length > MOST_LINES}
         />
       );
-    case "snippet":
-      return <Snippet facts={facts} name={block.name} label={block.label} />;
-    case "exchange":
-      return <Exchange facts={facts} name={block.name} label={block.label} />;
-    case "details":
-      return (
-        <details>
-          <summary className="text-14 font-medium text-accent">{block.name}</summary>
-          <p translate="no" className="mt-2 font-mono text-13">
-            {block.label}
-          </p>
-        </details>
-      );
+    }
+    case "insert":
+      return showInsert(block.insert, facts);
+    case "space":
+      return null;
   }
 }
 
