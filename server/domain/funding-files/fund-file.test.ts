@@ -93,6 +93,7 @@ test("each problem is named by its row, and a file with one funds nothing", asyn
     [`${ada.memberId},1.005,P-2`, /Amount: enter one in EUR/],
     [`${ada.memberId},-1,P-2`, /Amount/],
     [`${ada.memberId},1,`, /Reference/],
+    [`${ada.memberId},1,"P\n2"`, /Reference: use 1 to 140 characters, on one line/],
     [good, /Is on line 2 already/],
   ] as const) {
     const text = fileOf(good, row);

@@ -1,4 +1,5 @@
 import { MAX_FUNDING_ROWS } from "@/server/contracts/choices";
+import { BankReference } from "@/server/contracts/rest/onboarding/fundings";
 import { foldNumber } from "@/server/contracts/text/digits";
 import { getPool } from "@/server/db/pool";
 import { requirePermission } from "@/server/domain/authority";
@@ -124,7 +125,7 @@ function readRows(text: string): ReadRow[] {
 function judge({ line, typed }: ReadRow, payees: readonly Payee[]): Omit<FundingRow, "state"> {
   const wrong = (issue: string) => ({ line, typed, payee: null, amountMinor: null, issue });
   const { member, currency, reference } = typed;
-  if (reference === "" || reference.length > 140) return wrong("Reference: use 1 to 140 characters.");
+  if (!BankReference.safeParse(reference).success) return wrong("Reference: use 1 to 140 characters, on one line.");
   const named = payees.filter((payee) =>
     [payee.accountId, payee.memberId, payee.externalId].some((id) => id === member),
   );

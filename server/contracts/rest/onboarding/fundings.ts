@@ -17,7 +17,7 @@ import { accountExample } from "./members";
 
 const shared = { tag: "Members", auth: "tenant" } as const;
 
-const BankReference = lineWithInk(140).meta({
+export const BankReference = lineWithInk(140).meta({
   description: "The bank’s reference for the incoming transfer.",
 });
 
