@@ -41,12 +41,13 @@ export default async function RootLayout({ children }: { readonly children: Reac
   const theme = sent.get(THEME_COOKIE)?.value;
   const sentHeaders = await headers();
   const locale = firstLocale(sentHeaders.get("accept-language"));
+  const [, nonce] = /'nonce-([^']+)'/.exec(sentHeaders.get("content-security-policy") ?? "") ?? [];
   const zone = readZone(sent.get(ZONE_COOKIE)?.value);
   return (
     <html lang="en" className={text.variable} data-theme={theme && isTheme(theme) ? theme : undefined}>
       <body>
-        <BuildGone policy={sentHeaders.get("content-security-policy")} />
-        <TranslatedTexts />
+        <BuildGone nonce={nonce} />
+        <TranslatedTexts nonce={nonce} />
         <ViewingProvider viewing={{ locale, nowMs: Date.now(), zone }}>{children}</ViewingProvider>
       </body>
     </html>

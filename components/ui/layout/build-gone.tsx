@@ -51,9 +51,7 @@ function watch() {
   );
 }
 
-/** `policy`: the page's content security policy, which contains the script nonce. */
-export function BuildGone({ policy }: { readonly policy: string | null }) {
-  const [, nonce] = /'nonce-([^']+)'/.exec(policy ?? "") ?? [];
+export function BuildGone({ nonce }: { readonly nonce: string | undefined }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is the function above
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: WATCH }} />;
 }

@@ -68,6 +68,19 @@ test("the page’s locale writes Gregorian days and ASCII digits, whatever the b
   assert.equal(firstLocale("!"), "en-US-u-ca-gregory-nu-latn");
 });
 
+test("a language that browsers write differently gives way to the next one", () => {
+  for (const [asked, first] of [
+    ["ckb-IQ,ckb;q=0.9,ar-IQ;q=0.8", "ar-IQ"],
+    ["my-MM", "en-US"],
+    ["ne-NP,ne;q=0.9", "en-US"],
+    ["de-CH,de;q=0.9,en;q=0.8", "de-CH"],
+    ["eu,es-ES;q=0.9", "es-ES"],
+    [null, "en-US"],
+  ] as const) {
+    assert.equal(firstLocale(asked), `${first}-u-ca-gregory-nu-latn`);
+  }
+});
+
 test("a day is whole once its year is", () => {
   for (const text of ["2026-11-27", "27/11/2026", "Nov 27, 2026", "27.11.2026"]) assert.ok(isWholeDay(text), text);
   for (const text of ["2026-11-2", "27/11/202", "Nov 27", "2026", ""]) assert.ok(!isWholeDay(text), text);
