@@ -12,7 +12,7 @@ import { DayFormField } from "@/components/ui/forms/days/day-form-field";
 import { comingDays } from "@/components/ui/forms/days/presets";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
-import { Count } from "@/components/ui/values/count";
+import { Count, formatCount } from "@/components/ui/values/count";
 import { useLocale } from "@/components/ui/values/locale";
 import { useNow } from "@/components/ui/values/page-clock";
 import { Day } from "@/components/ui/values/time";
@@ -40,7 +40,7 @@ function Make({ due }: { readonly due: DuePayouts }) {
           </>
         }
         title={`Make a file of ${money}?`}
-        purpose={`${due.payoutCount === 1 ? "One payout goes" : `${due.payoutCount} payouts go`} into one ${FORMATS[format]} file, and into no other. Nothing is paid until you give it to the bank.`}
+        purpose={`${formatCount(due.payoutCount, locale, "payout goes", "payouts go")} into one ${FORMATS[format]} file, and into no other. Nothing is paid until you give it to the bank.`}
         form={(done) => <Form due={{ ...due, format }} onDone={done} />}
       />
     </OwnLoginOnly>
@@ -90,7 +90,13 @@ function Form({ due, onDone }: FormProps) {
 const COLUMNS: readonly Column<DuePayouts>[] = [
   { id: "day", minWidth: 116, header: "Day, UTC", cell: ({ day }) => <Day day={day} as="utc" /> },
   { id: "format", minWidth: 140, header: "File", cell: formatOf },
-  { id: "payouts", minWidth: 80, header: "Payouts", isNumeric: true, cell: ({ payoutCount }) => payoutCount },
+  {
+    id: "payouts",
+    minWidth: 80,
+    header: "Payouts",
+    isNumeric: true,
+    cell: ({ payoutCount }) => payoutCount.toLocaleString("en-US"),
+  },
   {
     id: "sum",
     minWidth: 160,

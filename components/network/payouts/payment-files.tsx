@@ -13,12 +13,15 @@ import { classesOf } from "@/components/ui/forms/button-look";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
 import { CopyId } from "@/components/ui/values/copy-id";
+import { Count } from "@/components/ui/values/count";
 import { useLocale } from "@/components/ui/values/locale";
 import { Day, Time } from "@/components/ui/values/time";
 import type { PaymentFile } from "@/server/trpc/types";
 import { OwnLoginOnly } from "../shell/own-login";
 import { useChange } from "../shell/use-change";
 import { useNetwork } from "../shell/use-network";
+
+const grouped = (count: number) => count.toLocaleString("en-US");
 
 /** What happened to it last, and by whom. */
 function LastStep({ file }: { readonly file: PaymentFile }) {
@@ -132,13 +135,15 @@ export function PaymentFiles() {
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
                   <Money amount={file.sum} currency={file.currency} />
                   <Link href={at(`/network/payouts?file=${file.id}`)} className="text-accent hover:underline">
-                    {file.payoutCount === 1 ? "1 payout" : `${file.payoutCount} payouts`}
+                    <Count of={file.payoutCount} one="payout" />
                   </Link>
                   <StatusBadge status={file.state} />
                 </span>
                 <span className="block text-13 wrap-anywhere text-muted">
                   {file.format === "csv" ? "CSV" : "pain.001"}, to be paid <Day day={file.executesOn} as="utc" />.{" "}
-                  {file.state === "sent" ? `${file.answeredCount} of ${file.payoutCount} answered. ` : ""}
+                  {file.state === "sent"
+                    ? `${grouped(file.answeredCount)} of ${grouped(file.payoutCount)} answered. `
+                    : ""}
                   <LastStep file={file} />
                 </span>
                 {file.digest ? (

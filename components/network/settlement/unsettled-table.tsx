@@ -31,7 +31,13 @@ const COLUMNS: readonly Column<Unsettled>[] = [
     header: "Waiting since",
     cell: (row) => (row.oldestAt ? <Time at={row.oldestAt} as="relative" /> : "–"),
   },
-  { id: "lines", minWidth: 64, header: "Lines", cell: ({ lineCount }) => lineCount, isNumeric: true },
+  {
+    id: "lines",
+    minWidth: 64,
+    header: "Lines",
+    cell: ({ lineCount }) => lineCount.toLocaleString("en-US"),
+    isNumeric: true,
+  },
   {
     id: "pending",
     minWidth: 180,

@@ -105,7 +105,10 @@ interface EndedProps {
 function Ended({ job, subject, dismiss }: EndedProps) {
   const { act, done, total, seen, failures } = job;
   const { did, again } = BULK_ACTS[act];
-  const said = done === total ? `${countOf(act, total)} ${did}` : `${done} of ${countOf(act, total)} ${did}`;
+  const said =
+    done === total
+      ? `${countOf(act, total)} ${did}`
+      : `${done.toLocaleString("en-US")} of ${countOf(act, total)} ${did}`;
   return (
     <div className="mb-4 flex items-start justify-between gap-4 rounded-8 border border-line p-4 text-14">
       <div className="min-w-0">

@@ -103,7 +103,8 @@ function DeclineReasons({ overview: { declines, current } }: { readonly overview
                 </span>
                 <Sparkline counts={overTime} />
                 <span className="w-20 shrink-0 text-right tabular-nums">
-                  {count} <span className="text-13 text-muted">({Math.round((count / current.declined) * 100)}%)</span>
+                  {count.toLocaleString("en-US")}{" "}
+                  <span className="text-13 text-muted">({Math.round((count / current.declined) * 100)}%)</span>
                 </span>
               </p>
               <span aria-hidden className="mt-2 block h-1.5 rounded-full bg-hover">

@@ -171,7 +171,10 @@ function SettleNow() {
       onSuccess: async ({ batches }) => {
         setKey(null);
         if (batches.length === 0) toast("Nothing to settle");
-        else toast.success(batches.length === 1 ? "One batch settled" : `${batches.length} batches settled`);
+        else
+          toast.success(
+            batches.length === 1 ? "One batch settled" : `${batches.length.toLocaleString("en-US")} batches settled`,
+          );
       },
       onError: (error) => toast.error(messageOf(error)),
     }),

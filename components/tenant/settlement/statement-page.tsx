@@ -14,6 +14,7 @@ import { Link } from "@/components/ui/navigation/link";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
+import { useLocale } from "@/components/ui/values/locale";
 import { Day, Time } from "@/components/ui/values/time";
 import type { Statement } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
@@ -167,12 +168,13 @@ function Files({ id }: { readonly id: string }) {
 function Totals({ statement }: { readonly statement: Statement }) {
   const { currency, previousBatchId } = statement;
   const { place } = useTenant();
+  const locale = useLocale();
   return (
     <Facts>
-      <Fact label={`Captured (${statement.captureCount})`}>
+      <Fact label={`Captured (${statement.captureCount.toLocaleString(locale)})`}>
         <Money amount={statement.captured} currency={currency} />
       </Fact>
-      <Fact label={`Refunded (${statement.refundCount})`}>
+      <Fact label={`Refunded (${statement.refundCount.toLocaleString(locale)})`}>
         <Money amount={-statement.refunded} currency={currency} />
       </Fact>
       <Fact label="Gross">
