@@ -1,6 +1,7 @@
 "use client";
 
 import { ArrowLeftRight, CheckCheck, CircleHelp, Landmark, Minus, Undo2 } from "lucide-react";
+import { AMOUNT_COLUMN } from "@/components/shared/console/columns";
 import { Money } from "@/components/shared/money/money";
 import { useTRPC } from "@/components/trpc/client";
 import { Badge, type Tone } from "@/components/ui/feedback/badge";
@@ -64,14 +65,7 @@ const COLUMNS: readonly Column<BankLine>[] = [
     header: "Text",
     cell: ({ text, returnReason }) => (returnReason ? `Returned (${returnReason}): ${text}` : text),
   },
-  {
-    id: "amount",
-    minWidth: 130,
-    header: "Amount",
-    isNumeric: true,
-    sortBy: "-amount",
-    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-  },
+  { ...AMOUNT_COLUMN, minWidth: 130 },
   { id: "state", minWidth: 150, header: "State", cell: (line) => <State line={line} /> },
   // Without name and text nobody could tell lines apart, so a narrow screen gets the list.
   { id: "whose", minWidth: 140, drops: 1, header: "Whose", cell: (line) => <Whose line={line} /> },

@@ -1,10 +1,10 @@
 "use client";
 
+import { timeColumn } from "@/components/shared/console/columns";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Button } from "@/components/ui/forms/button";
 import type { Column } from "@/components/ui/tables/data-table";
-import { TIME } from "@/components/ui/tables/sort/sort";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { Run } from "@/server/trpc/types";
@@ -53,13 +53,7 @@ const COLUMNS: readonly Column<Run>[] = [
   },
   { id: "state", minWidth: 120, header: "State", cell: ({ state }) => <StatusBadge status={state} /> },
   { id: "what", minWidth: 180, header: "What happens", cell: (run) => <What run={run} /> },
-  {
-    id: "began",
-    minWidth: 120,
-    header: "Began",
-    sortBy: TIME,
-    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
-  },
+  timeColumn("Began", { id: "began" }),
   {
     id: "attempt",
     minWidth: 86,

@@ -1,6 +1,7 @@
 "use client";
 
 import { Users } from "lucide-react";
+import { timeColumn } from "@/components/shared/console/columns";
 import { Money } from "@/components/shared/money/money";
 import { useTRPC } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
@@ -8,9 +9,7 @@ import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { ListSection } from "@/components/ui/tables/list-section";
 import { SearchField } from "@/components/ui/tables/search-field";
-import { TIME } from "@/components/ui/tables/sort/sort";
 import { CopyId } from "@/components/ui/values/copy-id";
-import { Time } from "@/components/ui/values/time";
 import type { Listed } from "@/server/trpc/types";
 import { useNetwork } from "../shell/use-network";
 import { useNetworkList } from "../shell/use-network-list";
@@ -39,13 +38,7 @@ const COLUMNS: readonly Column<NetworkMember>[] = [
     cell: ({ tenantTitle }) => tenantTitle,
   },
   { id: "id", drops: 1, minWidth: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
-  {
-    id: "created",
-    minWidth: 120,
-    header: "Since",
-    sortBy: TIME,
-    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
-  },
+  timeColumn("Since"),
   {
     id: "available",
     minWidth: 150,

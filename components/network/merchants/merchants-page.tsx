@@ -1,6 +1,7 @@
 "use client";
 
 import { Store } from "lucide-react";
+import { timeColumn } from "@/components/shared/console/columns";
 import { FILTERS } from "@/components/shared/status/states";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
@@ -10,9 +11,7 @@ import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { ListSection } from "@/components/ui/tables/list-section";
 import { SearchField } from "@/components/ui/tables/search-field";
-import { TIME } from "@/components/ui/tables/sort/sort";
 import { CopyId } from "@/components/ui/values/copy-id";
-import { Time } from "@/components/ui/values/time";
 import type { Listed } from "@/server/trpc/types";
 import { useNetwork } from "../shell/use-network";
 import { useNetworkList } from "../shell/use-network-list";
@@ -38,14 +37,7 @@ const COLUMNS: readonly Column<NetworkMerchant>[] = [
     cell: (row) => (row.settings.isSameDayReversalEnabled ? "On" : "Off"),
   },
   { id: "id", minWidth: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
-  {
-    id: "created",
-    minWidth: 120,
-    header: "Since",
-    sortBy: TIME,
-    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
-    isNumeric: true,
-  },
+  timeColumn("Since", { isNumeric: true }),
 ];
 
 export function MerchantsPage() {

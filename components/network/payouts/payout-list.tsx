@@ -1,6 +1,7 @@
 "use client";
 
 import { ArrowUpFromLine } from "lucide-react";
+import { AMOUNT_COLUMN, timeColumn } from "@/components/shared/console/columns";
 import { Money } from "@/components/shared/money/money";
 import { PAYOUT_FILTERS } from "@/components/shared/status/payout-filters";
 import { StatusBadge } from "@/components/shared/status/status-badge";
@@ -10,8 +11,6 @@ import { SectionHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { ListSection } from "@/components/ui/tables/list-section";
-import { TIME } from "@/components/ui/tables/sort/sort";
-import { Time } from "@/components/ui/values/time";
 import type { Listed } from "@/server/trpc/types";
 import { useNetwork } from "../shell/use-network";
 import { useNetworkList } from "../shell/use-network-list";
@@ -24,21 +23,8 @@ const COLUMNS: readonly Column<Payout>[] = [
   { id: "status", minWidth: 120, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
   { id: "reason", minWidth: 80, header: "Reason", cell: ({ returnReason }) => returnReason ?? "–" },
   { id: "account", minWidth: 100, header: "Account", cell: ({ last4 }) => (last4 ? `…${last4}` : "–") },
-  {
-    id: "created",
-    minWidth: 120,
-    header: "Created",
-    sortBy: TIME,
-    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
-  },
-  {
-    id: "amount",
-    minWidth: 140,
-    header: "Amount",
-    isNumeric: true,
-    sortBy: "-amount",
-    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-  },
+  timeColumn("Created"),
+  AMOUNT_COLUMN,
 ];
 
 export function PayoutList() {

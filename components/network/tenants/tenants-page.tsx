@@ -1,6 +1,7 @@
 "use client";
 
 import { Building2 } from "lucide-react";
+import { timeColumn } from "@/components/shared/console/columns";
 import { FILTERS } from "@/components/shared/status/states";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
@@ -10,9 +11,7 @@ import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { ListSection } from "@/components/ui/tables/list-section";
 import { SearchField } from "@/components/ui/tables/search-field";
-import { TIME } from "@/components/ui/tables/sort/sort";
 import { capitalized } from "@/components/ui/values/capitalized";
-import { Time } from "@/components/ui/values/time";
 import type { ListedTenant } from "@/server/trpc/types";
 import { useNetwork } from "../shell/use-network";
 import { useNetworkList } from "../shell/use-network-list";
@@ -44,14 +43,7 @@ const COLUMNS: readonly Column<ListedTenant>[] = [
     isNumeric: true,
   },
   { id: "keys", minWidth: 64, header: "Keys", cell: ({ keyCount }) => keyCount, isNumeric: true },
-  {
-    id: "created",
-    minWidth: 120,
-    header: "Since",
-    sortBy: TIME,
-    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
-    isNumeric: true,
-  },
+  timeColumn("Since", { isNumeric: true }),
 ];
 
 function formatCount(count: number): string {

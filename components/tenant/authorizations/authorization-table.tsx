@@ -1,5 +1,6 @@
 "use client";
 
+import { AMOUNT_COLUMN } from "@/components/shared/console/columns";
 import { type Place, pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { PaymentBadge } from "@/components/shared/status/status-badge";
@@ -48,14 +49,7 @@ const COLUMNS: readonly Column<TenantAuthorization>[] = [
     header: "Reference",
     cell: ({ merchantReference }) => <span className="text-13 text-muted">{merchantReference ?? "–"}</span>,
   },
-  {
-    id: "amount",
-    minWidth: 140,
-    header: "Amount",
-    sortBy: "-amount",
-    isNumeric: true,
-    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-  },
+  AMOUNT_COLUMN,
 ];
 
 function Status({ row: { decline, ...payment } }: { readonly row: TenantAuthorization }) {

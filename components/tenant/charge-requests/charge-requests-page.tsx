@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Hourglass } from "lucide-react";
+import { AMOUNT_COLUMN, timeColumn } from "@/components/shared/console/columns";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { FILTERS } from "@/components/shared/status/states";
@@ -14,7 +15,6 @@ import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { FilterSelect } from "@/components/ui/tables/filter-field";
 import { ListSection } from "@/components/ui/tables/list-section";
 import { SearchField } from "@/components/ui/tables/search-field";
-import { TIME } from "@/components/ui/tables/sort/sort";
 import { Time } from "@/components/ui/values/time";
 import type { TenantCharge } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
@@ -22,13 +22,7 @@ import { useTenantList } from "../shell/use-tenant-list";
 import { EXCEEDS } from "./exceeds";
 
 const COLUMNS: readonly Column<TenantCharge>[] = [
-  {
-    id: "at",
-    minWidth: 120,
-    header: "Requested",
-    sortBy: TIME,
-    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
-  },
+  timeColumn("Requested", { id: "at" }),
   { id: "status", minWidth: 172, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
   {
     id: "merchant",
@@ -46,14 +40,7 @@ const COLUMNS: readonly Column<TenantCharge>[] = [
     header: "Reference",
     cell: ({ merchantReference }) => <span className="text-13 text-muted">{merchantReference ?? "–"}</span>,
   },
-  {
-    id: "amount",
-    minWidth: 140,
-    header: "Amount",
-    isNumeric: true,
-    sortBy: "-amount",
-    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-  },
+  AMOUNT_COLUMN,
 ];
 
 /** Charges outside an agreement's terms, which the member must approve. */

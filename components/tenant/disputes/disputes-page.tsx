@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
+import { AMOUNT_COLUMN, timeColumn } from "@/components/shared/console/columns";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf } from "@/components/shared/console/use-place";
 import { DISPUTE_OUTCOME_WORDS, DISPUTE_REASON_WORDS } from "@/components/shared/disputes";
@@ -13,7 +14,6 @@ import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { FilterSelect } from "@/components/ui/tables/filter-field";
 import { ListSection } from "@/components/ui/tables/list-section";
-import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { useLocale } from "@/components/ui/values/locale";
@@ -39,23 +39,10 @@ const COLUMNS: readonly Column<Dispute>[] = [
     sortBy: "merchant",
     cell: (dispute) => <Payment dispute={dispute} />,
   },
-  {
-    id: "amount",
-    minWidth: 130,
-    header: "Amount",
-    isNumeric: true,
-    sortBy: "-amount",
-    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-  },
+  { ...AMOUNT_COLUMN, minWidth: 130 },
   { id: "reason", minWidth: 200, isText: true, header: "Reason", cell: (dispute) => <Said dispute={dispute} /> },
   { id: "member", minWidth: 136, isText: true, header: "Member", cell: (dispute) => <Disputer dispute={dispute} /> },
-  {
-    id: "created",
-    minWidth: 120,
-    header: "Opened",
-    sortBy: TIME,
-    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
-  },
+  timeColumn("Opened"),
   { id: "state", minWidth: 150, header: "Outcome", isNumeric: true, cell: (dispute) => <Outcome dispute={dispute} /> },
 ];
 

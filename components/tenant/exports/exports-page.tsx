@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { Download, FileDown } from "lucide-react";
+import { timeColumn } from "@/components/shared/console/columns";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
@@ -10,7 +11,6 @@ import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import type { Column } from "@/components/ui/tables/data-table";
 import { ListSection } from "@/components/ui/tables/list-section";
-import { TIME } from "@/components/ui/tables/sort/sort";
 import { useLocale } from "@/components/ui/values/locale";
 import { useZone } from "@/components/ui/values/page-clock";
 import { Time } from "@/components/ui/values/time";
@@ -30,14 +30,7 @@ const COLUMNS: readonly Column<Export>[] = [
     header: "Requested by",
     cell: ({ askedBy }) => askedBy ?? <span className="text-muted">Someone who left</span>,
   },
-  {
-    id: "created",
-    drops: 2,
-    minWidth: 120,
-    header: "Requested",
-    sortBy: TIME,
-    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
-  },
+  timeColumn("Requested", { drops: 2 }),
   {
     id: "rows",
     drops: 3,

@@ -2,6 +2,7 @@
 
 import { Upload, Users } from "lucide-react";
 import { useState } from "react";
+import { timeColumn } from "@/components/shared/console/columns";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { useTRPC } from "@/components/trpc/client";
@@ -11,10 +12,8 @@ import { useLazyWhenOpen } from "@/components/ui/layout/use-lazy-when-open";
 import type { Column } from "@/components/ui/tables/data-table";
 import { ListSection } from "@/components/ui/tables/list-section";
 import { SearchField } from "@/components/ui/tables/search-field";
-import { TIME } from "@/components/ui/tables/sort/sort";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Count } from "@/components/ui/values/count";
-import { Time } from "@/components/ui/values/time";
 import type { Listed } from "@/server/trpc/types";
 import { BulkProgress } from "../bulk/bulk-act";
 import { LiveGate, useIsOpen, useSetUp } from "../shell/live-gate";
@@ -34,13 +33,7 @@ const COLUMNS: readonly Column<ListedMember>[] = [
     cell: ({ currencies }) => <Currencies of={currencies} />,
   },
   { id: "cards", minWidth: 124, header: "Open cards", isNumeric: true, sortBy: "-cards", cell: ({ cards }) => cards },
-  {
-    id: "created",
-    minWidth: 120,
-    header: "Since",
-    sortBy: TIME,
-    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
-  },
+  timeColumn("Since"),
 ];
 
 export function MembersPage() {

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Store } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { timeColumn } from "@/components/shared/console/columns";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { useForm } from "@/components/shared/forms/use-form";
@@ -17,10 +18,8 @@ import { SearchChoice } from "@/components/ui/forms/search/search-choice";
 import { Toggle } from "@/components/ui/forms/toggle";
 import type { Column } from "@/components/ui/tables/data-table";
 import { ListSection } from "@/components/ui/tables/list-section";
-import { TIME } from "@/components/ui/tables/sort/sort";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Count } from "@/components/ui/values/count";
-import { Time } from "@/components/ui/values/time";
 import type { Listed } from "@/server/trpc/types";
 import { LiveGate, useIsOpen, useSetUp } from "../shell/live-gate";
 import { useTenantList } from "../shell/use-tenant-list";
@@ -45,13 +44,7 @@ const COLUMNS: readonly Column<ListedMerchant>[] = [
     header: "Same-day reversal",
     cell: ({ settings }) => (settings.isSameDayReversalEnabled ? "On" : <span className="text-muted">Off</span>),
   },
-  {
-    id: "created",
-    minWidth: 120,
-    header: "Since",
-    sortBy: TIME,
-    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
-  },
+  timeColumn("Since"),
   { id: "status", header: "Status", sortBy: "status", cell: ({ status }) => <StatusBadge status={status} /> },
 ];
 

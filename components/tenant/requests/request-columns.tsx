@@ -1,5 +1,5 @@
+import { timeColumn } from "@/components/shared/console/columns";
 import type { Column } from "@/components/ui/tables/data-table";
-import { TIME } from "@/components/ui/tables/sort/sort";
 import { shortId } from "@/components/ui/values/short-id";
 import { Time } from "@/components/ui/values/time";
 import type { Listed } from "@/server/trpc/types";
@@ -64,14 +64,7 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
     sortBy: "-duration",
     cell: ({ durationMs }) => `${durationMs} ms`,
   },
-  {
-    id: "at",
-    minWidth: 120,
-    header: "At",
-    isNumeric: true,
-    sortBy: TIME,
-    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
-  },
+  timeColumn("At", { id: "at", isNumeric: true }),
 ];
 
 export function RequestRow(row: LoggedRequest) {
