@@ -1,5 +1,5 @@
 import { createTRPCClient, httpBatchLink } from "@trpc/client";
 import type { AppRouter } from "@/server/trpc/types";
 
-/** For pages outside the portal: no cache, and no signed-in user. */
+/** For pages outside the portal: no cache, and nothing depends on who is signed in until it is called. */
 export const visitorClient = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: "/api/trpc" })] });

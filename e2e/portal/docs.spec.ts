@@ -3,6 +3,7 @@ import { makeSearch } from "@/components/shared/docs/search-docs";
 import type { OpenApiDocument } from "@/server/contracts/rest/openapi";
 import { byDepth } from "@/server/testing/depth";
 import { expectAccessible, expectGood } from "../fixtures/looks";
+import { createShop, signInAs } from "../fixtures/new-member";
 import { expect, test } from "../fixtures/test";
 
 /** One page of each kind, but not the longest: axe takes seconds per thousand elements. */
@@ -237,6 +238,42 @@ test("a request is read in the language that was chosen, and tried from the page
   await page.getByRole("button", { name: "Try it: List authorizations" }).click();
   const other = page.getByRole("form", { name: "Try it: List authorizations" });
   await expect(other.getByLabel("X-API-Key")).toHaveValue("pk_test_mine");
+});
+
+test("who is signed in puts a key of their own sandbox into the examples, by keyboard, and forgets it", async ({
+  page,
+}) => {
+  const shop = await createShop();
+  const use = page.getByRole("button", { name: "Use my own sandbox key" });
+  await page.goto("/docs/api/authorizations");
+  await expect(page.getByRole("radio", { name: "curl" }).first()).toBeEnabled();
+  await expect(use).toHaveCount(0);
+  await signInAs(page, shop, "/docs/api/transactions");
+  await expect(use).toBeEnabled();
+  await use.focus();
+  await page.keyboard.press("Enter");
+  const forget = page.getByRole("button", { name: "Forget it" });
+  await expect(forget).toBeFocused();
+  const sell = page.getByRole("region", { name: "Sell", exact: true });
+  await expect(sell.getByText("X-Merchant: ")).toBeVisible();
+  await expect(sell.getByText("mk_test_closedloop")).toHaveCount(0);
+  await page.getByRole("button", { name: "Try it: Sell", exact: true }).click();
+  const form = page.getByRole("form", { name: "Try it: Sell", exact: true });
+  await expect(form.getByLabel("X-API-Key")).toHaveValue(/^pk_test_/);
+  await form.getByRole("button", { name: "Send" }).click();
+  await expect(form.getByText("Answer: 200")).toBeVisible();
+  await expectAccessible(page, "own key");
+  await page.goto("/docs/api/authorizations");
+  const authorize = page.getByRole("region", { name: "Authorize a card" });
+  await expect(authorize.getByText(/X-API-Key: pk_test_/)).toBeVisible();
+  await expect(authorize.getByText("pk_test_closedloop_sandbox")).toHaveCount(0);
+  await page.goto(`/t/${shop.slug}/test/keys`);
+  await expect(page.getByText("Docs", { exact: true }).first()).toBeVisible();
+  await page.goto("/docs/api/authorizations");
+  await forget.click();
+  await expect(authorize.getByText(/pk_test_closedloop_sandbox/)).toBeVisible();
+  await page.goto(`/t/${shop.slug}/test/keys`);
+  await expect(page.getByText("Revoked keys (1)")).toBeVisible();
 });
 
 test("the status page says what readyz says", async ({ page }) => {

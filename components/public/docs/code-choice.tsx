@@ -1,27 +1,13 @@
 "use client";
 
 import { clsx } from "clsx";
-import { type ReactNode, useId, useSyncExternalStore } from "react";
+import { type ReactNode, useId } from "react";
 import { useIsHydrated } from "@/components/ui/forms/use-is-hydrated";
-import { browserTexts } from "@/components/ui/storage/kept-texts";
-import { CodeBlock } from "@/components/ui/values/code-block";
+import { useKeptText } from "@/components/ui/storage/use-kept-text";
 import type { CodeLanguage } from "@/server/contracts/rest/example-code";
+import { KeyedCode } from "./own-key/keyed-code";
 
-const KEY = "docs.language";
-const FIRST: CodeLanguage = "curl";
 const LABELS: Readonly<Record<CodeLanguage, string>> = { curl: "curl", typescript: "TypeScript", python: "Python" };
-
-const listeners = new Set<() => void>();
-
-function choose(language: CodeLanguage): void {
-  browserTexts.keep(KEY, language);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
 
 interface CodeChoiceProps {
   readonly label: string;
@@ -37,16 +23,12 @@ interface CodeChoiceProps {
 export function CodeChoice({ label, versions }: CodeChoiceProps) {
   const name = useId();
   const isHydrated = useIsHydrated();
-  const chosen = useSyncExternalStore(
-    subscribe,
-    () => browserTexts.read(KEY) ?? FIRST,
-    () => FIRST,
-  );
+  const [chosen, choose] = useKeptText("docs.language");
   const version = versions.find(({ language }) => language === chosen) ?? versions[0];
   return (
-    <CodeBlock
+    <KeyedCode
       label={label}
-      copies={version?.text}
+      text={version?.text ?? ""}
       note={
         <span role="radiogroup" aria-label={`Language of ${label}`} className="flex shrink-0 print:hidden">
           {versions.map(({ language }) => (
@@ -72,6 +54,6 @@ export function CodeChoice({ label, versions }: CodeChoiceProps) {
       }
     >
       {version?.shown}
-    </CodeBlock>
+    </KeyedCode>
   );
 }

@@ -4,13 +4,18 @@ import { SiteHeader } from "../site/site-header";
 import styles from "./docs.module.css";
 import { DocsMenu, DocsSidebar } from "./docs-nav";
 import { DocsSearch } from "./docs-search";
+import type { Sandbox } from "./own-key/make-own-key";
+import { OwnKeys } from "./own-key/own-keys";
 import type { PlaceGroup } from "./places";
 
 export function DocsShell({
   groups,
+  sandboxes,
   children,
 }: {
   readonly groups: readonly PlaceGroup[];
+  /** Where the reader may make keys. */
+  readonly sandboxes: readonly Sandbox[];
   readonly children: ReactNode;
 }) {
   return (
@@ -22,7 +27,10 @@ export function DocsShell({
         <aside className="sticky top-[calc(3.5rem+var(--band))] hidden h-[calc(100dvh-3.5rem-var(--band))] overflow-y-auto border-r border-line px-4 py-8 lg:block">
           <DocsSidebar groups={groups} />
         </aside>
-        <main className="min-w-0 px-4 pt-8 pb-24 lg:px-12 lg:pt-12">{children}</main>
+        <main className="min-w-0 px-4 pt-8 pb-24 lg:px-12 lg:pt-12">
+          <OwnKeys sandboxes={sandboxes} />
+          {children}
+        </main>
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import type { ExampleCode } from "@/server/contracts/rest/example-code";
 import { Code, highlight, type Language } from "./code";
 import { CodeChoice } from "./code-choice";
 import type { DocsFacts } from "./docs-facts";
+import { KeyedCode } from "./own-key/keyed-code";
 
 const LANGUAGES: Readonly<Record<string, Language>> = { sh: "bash", json: "json", ts: "typescript", py: "python" };
 
@@ -17,7 +18,13 @@ export function Snippet({ facts, name, label }: SnippetProps) {
   if (text === undefined) throw new Error(`there is no snippet ${name}`);
   const inOthers = facts.requests[name];
   if (inOthers) return <RequestCode label={label} code={{ curl: text, ...inOthers }} />;
-  return <Code label={label} text={text} language={LANGUAGES[name.split(".").at(-1) ?? ""] ?? "bash"} />;
+  const language = LANGUAGES[name.split(".").at(-1) ?? ""] ?? "bash";
+  if (language !== "bash") return <Code label={label} text={text} language={language} />;
+  return (
+    <KeyedCode label={label} text={text}>
+      {highlight(text, language)}
+    </KeyedCode>
+  );
 }
 
 /** A request in every language, in the one that the reader chose. */

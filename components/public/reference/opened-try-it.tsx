@@ -6,6 +6,8 @@ import { Field } from "@/components/ui/forms/field";
 import { TextArea } from "@/components/ui/forms/text-area";
 import { CodeBlock } from "@/components/ui/values/code-block";
 import type { RequestToTry } from "@/server/contracts/rest/example-code";
+import { useOwnKey } from "../docs/own-key/own-key";
+import { headersWithOwnKey } from "../docs/own-key/with-own-key";
 
 const PLACEHOLDER = /YOUR_[A-Z_]+/g;
 const BODY_ROWS = 12;
@@ -16,7 +18,7 @@ export interface TryItProps {
   readonly request: RequestToTry;
 }
 
-/** The reader’s values by field, which the next operation begins with. They go with the page, since keys are among them. */
+/** The reader’s values by field and its first value, which the next operation begins with. They go with the page, since keys are among them. */
 const typed = new Map<string, string>();
 
 interface Exchange {
@@ -59,6 +61,12 @@ function formatted(text: string): string {
 }
 
 export function OpenedTryIt({ what, request }: TryItProps) {
+  const own = useOwnKey();
+  const headers = own ? headersWithOwnKey(request.headers, own) : request.headers;
+  return <Form key={own?.id} what={what} request={{ ...request, headers }} />;
+}
+
+function Form({ what, request }: TryItProps) {
   const { method, address, headers, hasKey, body } = request;
   const all = [address, ...Object.values(headers), body ?? ""].join("\n");
   const placeholders = [...new Set(all.match(PLACEHOLDER) ?? [])];

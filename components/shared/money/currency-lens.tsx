@@ -1,7 +1,7 @@
 "use client";
 
 import { Chip } from "@/components/ui/forms/chip";
-import { useKeptText } from "@/components/ui/tables/grid/use-kept-text";
+import { useKeptText } from "@/components/ui/storage/use-kept-text";
 
 interface Lens {
   /** The viewer's choice. Null: none. */

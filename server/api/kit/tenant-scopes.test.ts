@@ -10,6 +10,7 @@ import { createMember, listMembers } from "@/server/contracts/rest/onboarding/me
 import { isOfTenants } from "@/server/contracts/rest/operation";
 import { getTenantIdentity } from "@/server/contracts/rest/tenants";
 import { getPrisma } from "@/server/db/prisma";
+import { HOUR_MS } from "@/server/platform/clock";
 import { call, expectError, send } from "@/server/testing/clients/api-client";
 import { actingFor } from "@/server/testing/clients/credentials";
 import { withTestDatabase } from "@/server/testing/database";
@@ -29,8 +30,11 @@ async function keysOf(tenant: TestTenant) {
   const user = await createTestUser({ kind: "tenant_owner", tenantId: tenant.id });
   const { keys } = portalOf(await openTestSession(user)).tenant;
   const place = { tenant: tenant.slug, environment: "test" } as const;
-  const create = (fields: { readonly scopes?: TenantScope[]; readonly allowedAddresses?: string[] }) =>
-    keys.create({ ...place, key: randomUUID(), ...NEW, ...fields });
+  const create = (fields: {
+    readonly scopes?: TenantScope[];
+    readonly allowedAddresses?: string[];
+    readonly hours?: number;
+  }) => keys.create({ ...place, key: randomUUID(), ...NEW, ...fields });
   const replace = (id: string, hours: number) => keys.replace({ ...place, key: randomUUID(), id, hours });
   return { create, replace, list: () => keys.list(place), revoke: (id: string) => keys.revoke({ ...place, id }) };
 }
@@ -116,6 +120,22 @@ test("networks are read as people write them", () => {
   assert.ok(isWithin("192.0.2.77", ["::ffff:192.0.0.0/104"]));
   assert.ok(!isWithin("193.0.2.77", ["::ffff:192.0.0.0/104"]));
   assert.ok(!isWithin("2001:db8::1", ["0.0.0.0/0"]));
+});
+
+test("a key made for some hours ends by itself, and its replacement doesn’t", async () => {
+  const tenant = await createTestTenant();
+  const { create, replace, list } = await keysOf(tenant);
+  const key = await create({ hours: 24 });
+  await call(key, getTenantIdentity);
+  const [listed] = await list();
+  const ends = Date.parse(listed?.expiresAt ?? "") - Date.now();
+  assert.ok(ends > 23.9 * HOUR_MS && ends <= 24 * HOUR_MS);
+  const made = await replace(key.id, 48);
+  await queryTestDatabase("UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1", [key.id]);
+  await expectError(key, getTenantIdentity, {}, REFUSED);
+  await call(made, getTenantIdentity);
+  assert.equal((await list()).find(({ id }) => id === made.id)?.expiresAt, null);
+  for (const hours of [0, 721]) await assert.rejects(create({ hours }), { code: "BAD_REQUEST" });
 });
 
 test("replaced, the old key works until the end that was set, and not after; the new one may do the same", async () => {

@@ -64,6 +64,7 @@ interface KeyTerms {
   readonly scopes: readonly string[];
   readonly allowedAddresses: readonly string[];
   readonly isShared: boolean;
+  readonly expiresAt: Date | null;
 }
 
 /** In the caller's transaction. Throws `not_enabled`, `limit_reached`. */
@@ -80,17 +81,18 @@ async function writeApiKey(
     const working = await db.apiKey.count({ where: { tenantId, environment, ...activeAt(now) } });
     requireRoom(working, MAX_API_KEYS, "API keys");
   }
-  const { label, requireSignature, isShared } = terms;
+  const { label, requireSignature, isShared, expiresAt } = terms;
   const [scopes, allowedAddresses] = [[...terms.scopes], [...terms.allowedAddresses]];
   const hashed = { secretHash, secretTag: tagSecret(id, secret), secretLast4: secret.slice(-4) };
   const row = { id, tenantId, environment, publicKey, ...hashed, createdAt: now };
-  await db.apiKey.create({ data: { ...row, label, requireSignature, scopes, allowedAddresses, isShared } });
+  await db.apiKey.create({ data: { ...row, label, requireSignature, scopes, allowedAddresses, isShared, expiresAt } });
   const details = {
     label,
     publicKey,
     requireSignature,
     ...(scopes.length < TENANT_SCOPES.length ? { scopes } : {}),
     ...(allowedAddresses.length > 0 ? { allowedAddresses } : {}),
+    ...(expiresAt ? { expiresAt: expiresAt.toISOString() } : {}),
   };
   await recordAudit(db, caller, { action: "api_key.created", subject: { kind: "api_key", id }, tenantId, details });
 }
@@ -105,6 +107,8 @@ export async function createApiKey(
     readonly scopes?: readonly TenantScope[] | undefined;
     /** Defaults to any address; so does an empty list. */
     readonly allowedAddresses?: readonly string[] | undefined;
+    /** By real time. Defaults to no end. */
+    readonly expiresAt?: Date | null;
     readonly shared?: { readonly publicKey: string; readonly secret: string };
   },
   claim: IdempotencyClaim<NewApiKey> | null = null,
@@ -113,9 +117,10 @@ export async function createApiKey(
   if (input.shared && (caller.environment !== "test" || caller.kind !== "network")) {
     throw new Error("shared credentials exist in the test environment only");
   }
-  const { tenantId, label = null, requireSignature = false, scopes = TENANT_SCOPES, allowedAddresses = [] } = input;
+  const { tenantId, label = null, requireSignature = false, scopes = TENANT_SCOPES } = input;
+  const { allowedAddresses = [], expiresAt = null } = input;
   const isShared = input.shared !== undefined;
-  const terms = { tenantId, label, requireSignature, scopes, allowedAddresses, isShared };
+  const terms = { tenantId, label, requireSignature, scopes, allowedAddresses, isShared, expiresAt };
   const made = await makeApiKey(caller, tenantId, input.shared);
   await inPrismaTransaction(async (db) => {
     await writeApiKey(db, caller, made, terms);
@@ -195,7 +200,7 @@ export async function replaceApiKey(
     action: "api_key.replaced",
     details: { by: made.key.publicKey, formerUntil: formerUntil.toISOString() },
     also: async (db, former) => {
-      await writeApiKey(db, caller, made, { ...former, tenantId });
+      await writeApiKey(db, caller, made, { ...former, tenantId, expiresAt: null });
       await storeAnswer(db, claim, made.key, now);
     },
   });

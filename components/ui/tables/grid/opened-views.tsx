@@ -8,8 +8,8 @@ import { PlainButton } from "@/components/ui/forms/plain-button";
 import { Button } from "../../forms/button";
 import { Link } from "../../navigation/link";
 import { beginNavigation } from "../../navigation/pending";
+import { useKeptText } from "../../storage/use-kept-text";
 import { SMALL } from "./grid-button";
-import { useKeptText } from "./use-kept-text";
 
 const MAX_NAME = 40;
 /** Not part of a saved view. */

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
+import { useKeptText } from "../../storage/use-kept-text";
 import type { Column } from "../table-props";
-import { useKeptText } from "./use-kept-text";
 
 interface Choice {
   readonly id: string;

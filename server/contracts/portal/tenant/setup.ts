@@ -36,6 +36,8 @@ export const NewApiKeyInput = z.object({
   /** Default: all scopes. */
   scopes: z.array(z.enum(TENANT_SCOPES)).min(1).max(TENANT_SCOPES.length).optional(),
   allowedAddresses: AddressesField,
+  /** How long it works. Default: until it is revoked or replaced. */
+  hours: z.int().min(1).max(720).optional(),
 });
 
 /** `hours` is how long the old key keeps working, at most 30 days. */

@@ -24,12 +24,14 @@ export const keysRouter = router({
   list: realTimeTenantProcedure.query(async ({ ctx }) => (await listApiKeys(ctx.staff)).map(presentApiKey)),
 
   create: realTimeTenantProcedure.input(NewApiKeyInput).mutation(async ({ ctx, input }) => {
-    const { key, label, requireSignature, scopes, allowedAddresses } = input;
-    const { tenantId } = ctx.staff;
+    const { key, label, requireSignature, scopes, allowedAddresses, hours } = input;
+    const { tenantId, now } = ctx.staff;
+    const expiresAt = hours === undefined ? null : new Date(now.getTime() + hours * HOUR_MS);
+    const terms = { tenantId, label, requireSignature, scopes, allowedAddresses, expiresAt };
     return showOnce(ctx.staff, {
       name: "tenant.keys.create",
-      input: { key, label, requireSignature, scopes, allowedAddresses },
-      work: (claim) => createApiKey(ctx.staff, { tenantId, label, requireSignature, scopes, allowedAddresses }, claim),
+      input: { key, label, requireSignature, scopes, allowedAddresses, hours },
+      work: (claim) => createApiKey(ctx.staff, terms, claim),
       present: (made: NewApiKey) => made,
     });
   }),
