@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expectAccessible, expectGood } from "../fixtures/looks";
-import { createMember, signInAs } from "../fixtures/new-member";
+import { createMember, createShop, signInAs } from "../fixtures/new-member";
 import { signIn } from "../fixtures/portal";
-import { postAsMerchant } from "../fixtures/sandbox";
+import { postAsMerchant, postAsTenant } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 
 test("a disputed payment is refunded, closed as refunded, and answered; the month’s statement has both", {
@@ -52,4 +52,19 @@ test("a disputed payment is refunded, closed as refunded, and answered; the mont
   await page.getByRole("button", { name: "Download CSV" }).click();
   const file = await readFile(await (await download).path(), "utf8");
   expect(file.trimEnd().split("\r\n")).toHaveLength(4);
+});
+
+test("where no dispute is open, the closed ones stay in reach", async ({ page, baseURL }) => {
+  const shop = await createShop();
+  const sale = { amount: 17, paymentMethod: shop.panToken };
+  const { recordId } = (await postAsMerchant(baseURL, "transactions/sale", sale, shop)) as {
+    readonly recordId: string;
+  };
+  const opened = await postAsTenant(baseURL, "sandbox/disputes", { authorization: recordId }, shop);
+  const { id } = opened as { readonly id: string };
+  await postAsTenant(baseURL, `disputes/${id}/close`, { outcome: "rejected" }, shop);
+  await signInAs(page, shop, `/t/${shop.slug}/test/disputes`);
+  await expect(page.getByText("No open disputes")).toBeVisible();
+  await page.getByRole("button", { name: "Closed 1" }).click();
+  await expect(page.getByText("$17.00")).toBeVisible();
 });

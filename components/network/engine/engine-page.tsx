@@ -107,6 +107,7 @@ function Runs({ of }: { readonly of: Functions }) {
       <SectionHead title="Runs" />
       <ListSection
         list={list}
+        isPart
         first={<FilterSelect label="Function" name="function" all="All functions" options={functions} />}
         filters={<FilterChips label="State" name="state" options={options} initial="unfinished" />}
         what="Runs"

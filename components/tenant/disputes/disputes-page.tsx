@@ -79,6 +79,7 @@ export function DisputesPage() {
       <BulkAct {...closing} />
       <ListSection
         list={list}
+        isPart={Boolean(counts.data?.closed)}
         first={<FilterChips label="State" name="state" options={states} initial="open" />}
         filters={
           <>

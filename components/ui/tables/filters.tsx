@@ -13,12 +13,13 @@ import type { Total } from "./table-props";
 import { useQueryString } from "./use-query-string";
 
 interface FiltersProps {
-  /** The filtered list. The filters are hidden if it is empty without any filter. */
+  /** The filtered list. The filters are hidden if it is empty without any filter, unless it begins with a part of all. */
   readonly of?: {
     readonly data: { readonly items: readonly unknown[]; readonly total?: Total | null } | undefined;
     /** The rows still belong to the previous filters. */
     readonly isPlaceholderData: boolean;
   };
+  readonly isPart?: boolean;
   /** The number of results, for a list that doesn't count its rows. */
   readonly total?: Total | null | undefined;
   /** Always visible, also on a phone, such as the search. */
@@ -37,13 +38,13 @@ function formatResults(total: Total | null | undefined, locale: string): string 
 }
 
 /** The filters of a list, a button that clears them, and saved views. */
-export function Filters({ of: list, total = list?.data?.total, first, second, children }: FiltersProps) {
+export function Filters({ of: list, isPart, total = list?.data?.total, first, second, children }: FiltersProps) {
   const { filters, clear } = useQueryString();
   const [isOpen, setOpen] = useState(false);
   const locale = useLocale();
   const count = Object.keys(filters).length;
   const isEmpty = list?.data?.items.length === 0 && !list.isPlaceholderData;
-  if (isEmpty && count === 0) return null;
+  if (isEmpty && count === 0 && !isPart) return null;
   const rest = (
     <>
       {second}

@@ -12,6 +12,8 @@ import { useQueryString } from "./use-query-string";
 
 interface ListSectionProps<Row> extends Omit<DataTableProps<Row>, "rows" | "keyOf" | "sort" | "total" | "drawn"> {
   readonly list: LoadedList<Row>;
+  /** Without a filter it shows a part, such as what is open: what is left stays in reach if there is none. */
+  readonly isPart?: boolean;
   /** Always visible, also on a phone, such as the search. */
   readonly first?: ReactNode;
   /** Beside `first` if there is room; on a phone, in the filter sheet. */
@@ -32,11 +34,17 @@ interface ListSectionProps<Row> extends Omit<DataTableProps<Row>, "rows" | "keyO
 
 /** A list with its filters, and what stands in its place while it loads, fails, or is empty. */
 export function ListSection<Row extends { readonly id: string }>(props: ListSectionProps<Row>) {
-  const { list, first, second, filters, counted, note, ...rest } = props;
+  const { list, isPart = false, first, second, filters, counted, note, ...rest } = props;
   return (
     <>
       {first || second || filters ? (
-        <Filters of={list.query} first={first} second={second} {...(counted === undefined ? {} : { total: counted })}>
+        <Filters
+          of={list.query}
+          isPart={isPart}
+          first={first}
+          second={second}
+          {...(counted === undefined ? {} : { total: counted })}
+        >
           {filters}
         </Filters>
       ) : null}
