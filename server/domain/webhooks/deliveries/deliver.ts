@@ -106,7 +106,7 @@ function turnOf({ status, state, attempt, dueAt }: Recorded, { run }: Asked): De
 /** Nothing was attempted: sets the delivery aside or asks for a sender, if that is why. */
 async function whyNot({ deliveryId, now, run }: Asked): Promise<DeliveryTurn> {
   const [row] = await query<
-    Recorded & Pick<DeliveryRow, "since" | "handoff"> & { isPaused: boolean; isRestoreUnreleased: boolean }
+    Recorded & Pick<DeliveryRow, "since" | "handoff"> & { isPaused: boolean; isHeldBack: boolean }
   >(
     getPool(),
     sql`SELECT d.status, d.state, d.attempt, d.due_at, d.next_attempt_at, d.since, d.handoff, s.status = 'paused' AS is_paused,
@@ -114,7 +114,7 @@ async function whyNot({ deliveryId, now, run }: Asked): Promise<DeliveryTurn> {
       FROM webhook_deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id WHERE d.id = ${deliveryId}`,
   );
   if (!row) return { next: "end", because: "gone" };
-  if (row.isRestoreUnreleased) return { next: "end", because: "held_back" };
+  if (row.isHeldBack) return { next: "end", because: "held_back" };
   if (run !== undefined && (row.dueAt === null || row.handoff !== run)) return { next: "end", because: "superseded" };
   if (row.dueAt === null || row.dueAt.getTime() > now.getTime()) return turnOf(row, { deliveryId, now, run });
   if (row.isPaused) {
