@@ -1,6 +1,8 @@
 /** Deletes this checkout's embedded database; the next start creates, migrates, and seeds a new one. */
+
 import { existsSync } from "node:fs";
 import { deleteCluster, StartError } from "@/server/db/embedded";
+import { print } from "@/server/platform/print";
 import { runProgram } from "./run-program";
 import { claimDataFolder } from "./running-record";
 import { getDataFolder } from "./settings";
@@ -24,10 +26,6 @@ async function reset(): Promise<number> {
   }
   print("Done: the next start makes a new database, migrated and seeded.");
   return 0;
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
 }
 
 await runProgram(reset);

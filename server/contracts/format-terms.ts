@@ -1,4 +1,5 @@
 import type { AgreementTerms } from "./agreement-terms";
+import { capitalized } from "./capitalized";
 import { formatMoney } from "./format-money";
 
 type Setter = "you" | "the member";
@@ -49,8 +50,4 @@ function formatCount({ chargeLimit }: AgreementTerms): string | null {
 function formatEnd({ endsOn }: AgreementTerms, locale: string): string {
   if (endsOn === null) return "no end date";
   return `until ${new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(endsOn))}`;
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,3 +1,5 @@
+import { DomainError } from "./errors";
+
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
@@ -76,4 +78,10 @@ function readRows(text: string, separator: string, firstLine: number): ParsedCsv
   }
   endRow();
   return { rows, openQuote };
+}
+
+/** A file that is typed or chosen in a form can't be read as a whole. */
+export function refuseText(message: string): DomainError {
+  const field = "text";
+  return new DomainError("validation_error", message, { field, details: { issues: [{ field, message }] } });
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { print } from "@/server/platform/print";
 import { listLost } from "../boot/backups/lost-requests";
 import { markAsRestored } from "../boot/backups/mark-as-restored";
 import { runCommand } from "../boot/run-program";
@@ -62,10 +63,6 @@ function parse(args: readonly string[], options: NonNullable<Parameters<typeof p
   } catch (error) {
     throw new SettingError(error instanceof Error ? error.message : String(error));
   }
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
 }
 
 await runCommand(async (args) => {

@@ -1,3 +1,4 @@
+import { print } from "@/server/platform/print";
 import { runCommand } from "../boot/run-program";
 import { forgetKey, openServerKeys, type Resealed, reseal } from "../domain/server-keys";
 import { now } from "../platform/clock";
@@ -28,10 +29,6 @@ async function forget(argument: string): Promise<void> {
 
 function printDone({ name, resealed, unreadable }: Resealed): void {
   print(`${String(resealed).padStart(8)} ${name}${unreadable === 0 ? "" : `, and ${unreadable} that no key opens`}`);
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
 }
 
 await runCommand(async (args) => {

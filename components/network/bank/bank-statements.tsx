@@ -8,6 +8,7 @@ import { Empty, Unread } from "@/components/ui/feedback/states";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { grouped } from "@/components/ui/values/count";
 import { Day } from "@/components/ui/values/time";
 import type { NetworkBankStatement } from "@/server/trpc/types";
 import { useNetwork } from "../shell/use-network";
@@ -17,7 +18,6 @@ const POLL_MS = 1_000;
 type Statement = NetworkBankStatement;
 
 const FORMATS = { camt_053: "camt.053", mt940: "MT940", csv: "CSV" } as const;
-const grouped = (count: number) => count.toLocaleString("en-US");
 
 function Days({ fromOn, toOn }: Statement) {
   if (fromOn === toOn) return <Day day={toOn} as="utc" />;

@@ -16,6 +16,7 @@ import type { ReactNode } from "react";
 import { percent } from "@/components/shared/overview/percent";
 import { useTRPC } from "@/components/trpc/client";
 import { Link } from "@/components/ui/navigation/link";
+import { grouped } from "@/components/ui/values/count";
 import { Time } from "@/components/ui/values/time";
 import type { NetworkOverview } from "@/server/trpc/types";
 import { useNetwork } from "../shell/use-network";
@@ -33,8 +34,6 @@ const ICONS: Readonly<Record<Anomaly, LucideIcon>> = {
 function rateOf({ approved, requested }: Tenant["current"]): string {
   return percent(approved / requested, 0);
 }
-
-const grouped = (count: number) => count.toLocaleString("en-US");
 
 function describeAnomaly(anomaly: Anomaly, { current, before }: Tenant): string {
   switch (anomaly) {

@@ -5,7 +5,7 @@ import { useTRPC } from "@/components/trpc/client";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
 import { Button } from "@/components/ui/forms/button";
 import { Choice } from "@/components/ui/forms/choice";
-import { capitalized } from "@/components/ui/values/capitalized";
+import { capitalized } from "@/server/contracts/capitalized";
 import { TIERS } from "@/server/contracts/choices";
 import type { TenantPage } from "@/server/trpc/types";
 import { OwnLoginOnly } from "../shell/own-login";

@@ -1,4 +1,4 @@
-import { capitalized } from "@/components/ui/values/capitalized";
+import { capitalized } from "@/server/contracts/capitalized";
 import { MERCHANT_SETTINGS } from "@/server/contracts/merchant-settings";
 
 /** Labels of actions. Actions without one are spelled out. */

@@ -1,4 +1,4 @@
-import { capitalized } from "@/components/ui/values/capitalized";
+import { capitalized } from "@/server/contracts/capitalized";
 import { REVERSAL_REASONS } from "@/server/contracts/choices";
 
 /** `RV04`: `Wrong amount`. */

@@ -11,13 +11,13 @@ import { Button } from "@/components/ui/forms/button";
 import { DownloadButton } from "@/components/ui/forms/download-button";
 import { newClaim } from "@/components/ui/forms/new-claim";
 import { readTextFile } from "@/components/ui/forms/read-text-file";
+import { grouped } from "@/components/ui/values/count";
 import { useLocale } from "@/components/ui/values/locale";
 import { MAX_FUNDING_BYTES, MAX_FUNDING_ROWS } from "@/server/contracts/choices";
 import type { FundingPreview } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 
 const TEMPLATE = "Member,Amount,Reference,Currency\r\nstaff-7,25.00,Subsidy 11/2026 staff-7,EUR\r\n";
-const grouped = (count: number) => count.toLocaleString("en-US");
 
 export function FundFile() {
   const [isOpen, setOpen] = useState(false);

@@ -22,8 +22,8 @@ import { formatMoney } from "@/components/shared/money/money";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
 import type { FoundCommand } from "@/components/ui/layout/commands";
-import { capitalized } from "@/components/ui/values/capitalized";
 import { useLocale } from "@/components/ui/values/locale";
+import { capitalized } from "@/server/contracts/capitalized";
 import type { FoundRecord, TenantAuthorization } from "@/server/trpc/types";
 import { useTenant } from "./use-tenant";
 

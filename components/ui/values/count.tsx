@@ -2,6 +2,9 @@
 
 import { useLocale } from "./locale";
 
+/** `1,234`, for consoles. */
+export const grouped = (count: number) => count.toLocaleString("en-US");
+
 /** `1 payment`, `1,234 payments`: grouped as amounts are. */
 export function formatCount(count: number, locale: string, one: string, many = `${one}s`): string {
   return `${count.toLocaleString(locale)} ${count === 1 ? one : many}`;

@@ -1,10 +1,12 @@
 /** npm run backup -- FOLDER: copies the embedded database into a new folder, whether or not the app runs. */
+
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import packageJson from "@/package.json";
 import { findEmbedded, StartError } from "@/server/db/embedded";
 import { backUp } from "@/server/db/embedded/backup";
 import { readAppliedMigrations } from "@/server/db/migrate";
+import { print } from "@/server/platform/print";
 import { withEmbeddedDatabase } from "../embedded/embedded-database";
 import { runProgram } from "../run-program";
 import { getDataFolder } from "../settings";
@@ -44,10 +46,6 @@ async function main([folder]: readonly string[]): Promise<number> {
     "The server's key is not in it: keep a copy of the key elsewhere, since without it nothing sealed can be read again.",
   );
   return 0;
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
 }
 
 await runProgram(() => main(process.argv.slice(2)));

@@ -1,4 +1,5 @@
 /** npm run restore -- BACKUP [--wal FOLDER] [--until TIME]: restores the embedded database. Never overwrites one. */
+
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -6,6 +7,7 @@ import { DATABASE_NAME, POSTGRES_MAJOR, StartError } from "@/server/db/embedded"
 import { checkBackup, refuseExisting, restoreCluster, type Target } from "@/server/db/embedded/backup";
 import { migrate } from "@/server/db/migrate";
 import { listMigrations } from "@/server/db/migrations";
+import { print } from "@/server/platform/print";
 import { runProgram } from "../run-program";
 import { claimDataFolder } from "../running-record";
 import { provideServerSecrets } from "../server-secrets";
@@ -98,10 +100,6 @@ function parse(args: string[]) {
   } catch {
     throw new StartError(USAGE);
   }
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
 }
 
 await runProgram(async () => {

@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { TIERS } from "../choices";
 import { DateTimeField, RecordIdField } from "../fields";
 import { defineOperation, GET, ok } from "./operation";
-
-const RATE_LIMIT_TIERS = ["sandbox", "standard", "plus", "network"] as const;
 
 /** Contract 2.7. */
 const TenantIdentity = z
@@ -15,7 +14,7 @@ const TenantIdentity = z
     apiKey: z.string().meta({ description: "The public key sent as X-API-Key." }),
     secretLast4: z.string().length(4),
     requireSignature: z.boolean(),
-    rateLimitTier: z.enum(RATE_LIMIT_TIERS),
+    rateLimitTier: z.enum(TIERS),
     created: DateTimeField.nullable().meta({ description: "When the API key was created." }),
     lastUsed: DateTimeField.nullable().meta({ description: "When the API key was last used, to the minute." }),
   })

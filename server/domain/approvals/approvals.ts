@@ -1,3 +1,4 @@
+import { TIERS } from "@/server/contracts/choices";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import type { PrismaTransaction } from "@/server/db/prisma";
 import { type Queryable, query } from "@/server/db/query";
@@ -20,7 +21,6 @@ export function needsSecondPerson(amountMinor: bigint, currency: Currency): bool
   return amountMinor > (toMinor(readAmount(limit), currency) ?? 0n);
 }
 
-const TIERS = ["sandbox", "standard", "plus", "network"] as const;
 type Tier = (typeof TIERS)[number];
 
 /** Whether a live tenant's change of tier needs a second operator: upward, and beyond what paying tenants start with. */

@@ -9,7 +9,7 @@ import type { StaffCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { findFundedReferences } from "@/server/domain/members";
-import { type CsvRow, parseCsv } from "@/server/domain/parse-csv";
+import { type CsvRow, parseCsv, refuseText } from "@/server/domain/parse-csv";
 import { findPayees, type Payee } from "@/server/domain/queries";
 import { type Currency, readAmount, toMinor } from "@/server/platform/money";
 
@@ -45,13 +45,6 @@ export interface FundingPreview {
   readonly rows: readonly FundingRow[];
   /** Of the new rows, by currency. */
   readonly totals: readonly FundingTotal[];
-}
-
-function refuse(message: string): DomainError {
-  return new DomainError("validation_error", message, {
-    field: "text",
-    details: { issues: [{ field: "text", message }] },
-  });
 }
 
 /** Writes nothing. Throws `not_permitted`, `validation_error` for a file that can't be read as a whole. */
@@ -94,21 +87,21 @@ type ReadRow = Pick<FundingRow, "line" | "typed">;
 
 function readRows(text: string): ReadRow[] {
   const { rows, openQuote } = parseCsv(text);
-  if (openQuote !== null) throw refuse(`A quotation mark on line ${openQuote} isn’t closed.`);
+  if (openQuote !== null) throw refuseText(`A quotation mark on line ${openQuote} isn’t closed.`);
   const [head, ...lines] = rows;
-  if (!head) throw refuse("The file is empty.");
+  if (!head) throw refuseText("The file is empty.");
   const columns = head.cells.map((title) => {
     const plain = title.toLowerCase().replaceAll(/[^a-z]/g, "");
     return FIELDS.find((field) => NAMES[field].includes(plain)) ?? null;
   });
   for (const field of ["member", "amount", "reference"] as const) {
     if (!columns.includes(field))
-      throw refuse(`The first line must name the columns member, amount, and reference: “${field}” is missing.`);
+      throw refuseText(`The first line must name the columns member, amount, and reference: “${field}” is missing.`);
   }
-  if (lines.length === 0) throw refuse("The file has column names, but no rows below them.");
+  if (lines.length === 0) throw refuseText("The file has column names, but no rows below them.");
   if (lines.length > MAX_FUNDING_ROWS) {
     const [most, count] = [MAX_FUNDING_ROWS, lines.length].map((number) => number.toLocaleString("en-US"));
-    throw refuse(`The file has ${count} rows. Fund at most ${most} at a time.`);
+    throw refuseText(`The file has ${count} rows. Fund at most ${most} at a time.`);
   }
   const cell = ({ cells }: CsvRow, field: Field) => cells[columns.indexOf(field)] ?? "";
   return lines.map((row) => ({
@@ -156,9 +149,9 @@ export async function fundFile(
 ): Promise<BulkJobRow> {
   const { rows, totals } = await previewFundings(caller, { text });
   const wrong = rows.find(({ state }) => state === "wrong");
-  if (wrong) throw refuse(`Line ${wrong.line}: ${wrong.issue}`);
+  if (wrong) throw refuseText(`Line ${wrong.line}: ${wrong.issue}`);
   const fresh = rows.filter(({ state }) => state === "new");
-  if (fresh.length === 0) throw refuse("Every row of the file was funded already.");
+  if (fresh.length === 0) throw refuseText("Every row of the file was funded already.");
   const short = totals.find(({ totalMinor, availableMinor }) => totalMinor > availableMinor);
   if (short) throw new DomainError("float_exceeded", `Your float in ${short.currency} has less than the file’s total.`);
   const turns = Array.from({ length: Math.ceil(fresh.length / ROWS_A_TURN) }, (_, turn) =>

@@ -1,7 +1,6 @@
 import { MAX_BULK } from "@/server/contracts/choices";
 import { ImportedMember } from "@/server/contracts/portal/tenant/member-imports";
-import { DomainError } from "@/server/domain/errors";
-import { type CsvRow, type ParsedCsv, parseCsv } from "@/server/domain/parse-csv";
+import { type CsvRow, type ParsedCsv, parseCsv, refuseText } from "@/server/domain/parse-csv";
 import { type Currency, type DecimalAmount, isCurrency, readAmount, toMinor } from "@/server/platform/money";
 
 const IMPORT_FIELDS = ["name", "email", "externalId", "currency", "amount"] as const;
@@ -49,24 +48,17 @@ interface Rules {
   readonly mayFund: boolean;
 }
 
-function refuse(message: string): DomainError {
-  return new DomainError("validation_error", message, {
-    field: "text",
-    details: { issues: [{ field: "text", message }] },
-  });
-}
-
 /** Doesn't ask the database. Duplicate rows are issues. Throws `validation_error` for a file that can't be read as a whole. */
 export function readMembers(text: string, rules: Rules): ReadFile {
   const { rows, openQuote }: ParsedCsv = parseCsv(text);
-  if (openQuote !== null) throw refuse(`A quotation mark on line ${openQuote} isn’t closed.`);
+  if (openQuote !== null) throw refuseText(`A quotation mark on line ${openQuote} isn’t closed.`);
   const [head, ...lines] = rows;
-  if (!head) throw refuse("The file is empty.");
+  if (!head) throw refuseText("The file is empty.");
   const columns = readColumns(head);
-  if (lines.length === 0) throw refuse("The file has column names, but no members below them.");
+  if (lines.length === 0) throw refuseText("The file has column names, but no members below them.");
   if (lines.length > MAX_BULK) {
     const [most, count] = [MAX_BULK, lines.length].map((number) => number.toLocaleString("en-US"));
-    throw refuse(`The file has ${count} members. Import at most ${most} at a time.`);
+    throw refuseText(`The file has ${count} members. Import at most ${most} at a time.`);
   }
   return { columns, rows: withoutTwins(lines.map((row) => readRow(row, columns, rules))) };
 }
@@ -82,10 +74,10 @@ function readColumns({ cells }: CsvRow): ImportColumn[] {
   for (const field of IMPORT_FIELDS) {
     const [first, second] = columns.filter((column) => column.field === field);
     if (first && second)
-      throw refuse(`“${first.title}” and “${second.title}” mean the same. Keep one of these columns.`);
+      throw refuseText(`“${first.title}” and “${second.title}” mean the same. Keep one of these columns.`);
   }
   if (!columns.some(({ field }) => field === "name")) {
-    throw refuse("The first line must name the columns, and one of them must be called “name”.");
+    throw refuseText("The first line must name the columns, and one of them must be called “name”.");
   }
   return columns;
 }

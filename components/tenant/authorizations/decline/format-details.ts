@@ -1,4 +1,4 @@
-import { capitalized } from "@/components/ui/values/capitalized";
+import { capitalized } from "@/server/contracts/capitalized";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -12,6 +12,7 @@ import { Choice } from "@/components/ui/forms/choice";
 import { sentence } from "@/components/ui/forms/issues";
 import { newClaim } from "@/components/ui/forms/new-claim";
 import { Toggle } from "@/components/ui/forms/toggle";
+import { grouped } from "@/components/ui/values/count";
 import type { ImportPreview } from "@/server/trpc/types";
 import { countOf } from "../../bulk/bulk-acts";
 import { useTenant } from "../../shell/use-tenant";
@@ -117,8 +118,6 @@ export function PreviewRows({ text, preview, onBack, onDone }: PreviewRowsProps)
     </>
   );
 }
-
-const grouped = (count: number) => count.toLocaleString("en-US");
 
 /** `2 exist already and 1 has a problem. They are left out.` */
 function leftOutOf({ there, wrong }: ImportPreview["counts"]): string {

@@ -1,23 +1,13 @@
 import { type Range, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useIsHydrated } from "@/components/ui/forms/use-is-hydrated";
 
 /** Estimated row heights before measuring, in rem without the border: table, and two-line list. */
 const TABLE_ROW = 3;
 const LIST_ROW = 4.25;
 const LINE = 1;
 const OVERSCAN = 8;
-
-const never = () => () => undefined;
-
-/** False while hydrating: all rows that the server rendered are rendered first. */
-function useIsInBrowser(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-}
 
 function readRem(): number {
   return typeof document === "undefined" ? 16 : Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -50,7 +40,8 @@ function withPinned({ startIndex, endIndex, overscan, count }: Range, pinned: nu
 
 /** The visible range of rows, with measured heights in both layouts. */
 export function useWindow({ box, count, pinned, back }: Windowed) {
-  const isOn = useIsInBrowser();
+  // While hydrating, all rows that the server rendered are rendered first.
+  const isOn = useIsHydrated();
   const [top, setTop] = useState(0);
   const [isTable, setTable] = useState(true);
   const [rem] = useState(readRem);

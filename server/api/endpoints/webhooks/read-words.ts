@@ -1,16 +1,15 @@
 import type { z } from "zod";
+import { DELIVERY_STATES } from "@/server/contracts/choices";
 import type { ReplayBody } from "@/server/contracts/rest/webhooks/webhook-schemas";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { deliveryList, deliveryStatusText, type EventOutcome } from "@/server/domain/webhooks";
 import { OUTCOME_WORDS } from "@/server/presenters/rest/webhooks";
 
-const STATES = ["pending", "delivered", "failed", "exhausted"] as const;
-
 type StatusWord = ReturnType<typeof deliveryStatusText>;
 type Deliveries = Omit<Parameters<typeof deliveryList>[1], "status"> & { readonly status?: StatusWord | null };
 
 export function deliveriesOf(caller: AcquirerCaller, { status: word = null, ...filter }: Deliveries) {
-  const [status = null] = STATES.filter((state) => deliveryStatusText({ status: state }) === word);
+  const [status = null] = DELIVERY_STATES.filter((state) => deliveryStatusText({ status: state }) === word);
   return deliveryList(caller, { ...filter, status });
 }
 

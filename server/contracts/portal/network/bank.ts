@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { INK, MAX_SEARCH, MAX_STATEMENT_BYTES } from "@/server/contracts/choices";
 import { AccountIdField, CurrencyField, DateField, lineOfText, RecordIdField } from "@/server/contracts/fields";
+import { RecordIdInput } from "@/server/contracts/portal/shared/record-id";
 import { AddressesField } from "../shared/addresses";
 import { bankAccountFields } from "../shared/bank-account";
 import { nameField } from "../shared/pages";
@@ -31,18 +32,14 @@ export const NewNetworkKeyInput = z.object({
   expiresOn: DateField.optional(),
 });
 
-export const NetworkKeyInput = z.object({ id: RecordIdField });
-
 export const FindFundableInput = z.object({
   currency: CurrencyField,
   search: z.string().trim().min(1).max(MAX_SEARCH),
 });
 
-export const BankLineInput = z.object({ id: RecordIdField });
+export const AssignLineInput = RecordIdInput.extend({ key: z.uuid(), accountId: AccountIdField });
 
-export const AssignLineInput = BankLineInput.extend({ key: z.uuid(), accountId: AccountIdField });
-
-export const MarkLineInput = BankLineInput.extend({
+export const MarkLineInput = RecordIdInput.extend({
   state: z.enum(["returned", "other"]),
   note: z.string().trim().regex(INK, "Say why.").pipe(lineOfText(140)),
 });

@@ -68,5 +68,3 @@ export const ReverseFundingInput = z.object({
 
 /** Null settles every merchant's completed days. */
 export const SettleInput = z.object({ merchantId: MerchantIdField.nullable() });
-
-export const RunInput = z.object({ id: RecordIdField });

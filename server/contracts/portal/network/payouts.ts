@@ -23,7 +23,5 @@ export const TermsInput = z.object({
   feePayer: z.enum(["member", "tenant"]),
 });
 
-export const FileInput = z.object({ id: RecordIdField });
-
 export const FailPayoutInput = z.object({ id: RecordIdField, reason: z.enum(RETURN_REASONS) });
 export const ShowAccountInput = z.object({ id: RecordIdField, reason: z.enum(ACCOUNT_REASONS) });

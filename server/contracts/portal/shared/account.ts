@@ -77,8 +77,6 @@ export const ErasePersonInput = ProofInput.extend({
   agreed: z.string().min(1).max(100),
 });
 
-export const EndSessionInput = z.object({ id: RecordIdField });
-
 export const ChooseMemberInput = z.object({ memberId: MemberIdField });
 
 /** Without an id, marks all as read. */

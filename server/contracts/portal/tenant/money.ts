@@ -22,7 +22,6 @@ export const ReverseInput = z.object({
 export const OverviewInput = z.object({ period: z.enum(PERIODS).default("7d") });
 
 export const MintCodeInput = CreatePaymentCodeBody.safeExtend({ key, maxAmount: TypedAmount.optional() });
-export const RevokeCodeInput = z.object({ id: RecordIdField });
 
 export const SettleInput = z.object({ key, merchant: MerchantIdField.optional() });
 

@@ -14,6 +14,7 @@ import {
 import { MERCHANT_SCOPES } from "@/server/contracts/keys/merchant-scopes";
 import { TENANT_SCOPES } from "@/server/contracts/keys/tenant-scopes";
 import { MerchantSettingsInput as ChangedSettings } from "@/server/contracts/merchant-setting-fields";
+import { RecordIdInput } from "@/server/contracts/portal/shared/record-id";
 import { EmailField } from "../shared/account";
 import { AddressesField } from "../shared/addresses";
 import { nameField, TypedAmount } from "../shared/pages";
@@ -22,7 +23,6 @@ const MAX_MCCS = 50;
 
 const MccField = z.string().regex(/^\d{4}$/, "Choose a four-digit category.");
 
-export const RecordIdInput = z.object({ id: RecordIdField });
 export const MemberIdInput = z.object({ id: MemberIdField });
 export const MerchantIdInput = z.object({ id: MerchantIdField });
 

@@ -1,15 +1,14 @@
 import { startOfDay } from "@/server/contracts/calendar-days";
 import {
   AssignLineInput,
-  BankLineInput,
   CsvColumnsInput,
   FindFundableInput,
   ImportStatementInput,
   MarkLineInput,
-  NetworkKeyInput,
   NewNetworkKeyInput,
   SetBankAccountInput,
 } from "@/server/contracts/portal/network/bank";
+import { RecordIdInput } from "@/server/contracts/portal/shared/record-id";
 import { type BankAccount, listBankAccounts, setBankAccount, setCsvMapping } from "@/server/domain/bank";
 import {
   assignLine,
@@ -72,7 +71,7 @@ export const bankRouter = router({
     });
   }),
 
-  revokeKey: operatorProcedure.input(NetworkKeyInput).mutation(async ({ ctx, input: { id } }) => {
+  revokeKey: operatorProcedure.input(RecordIdInput).mutation(async ({ ctx, input: { id } }) => {
     await revokeNetworkKey(ctx.operator, { id });
     return { id };
   }),
@@ -95,7 +94,7 @@ export const bankRouter = router({
     return { state };
   }),
 
-  reopen: operatorProcedure.input(BankLineInput).mutation(async ({ ctx, input: { id } }) => {
+  reopen: operatorProcedure.input(RecordIdInput).mutation(async ({ ctx, input: { id } }) => {
     await reopenLine(ctx.operator, { id });
     return { id };
   }),

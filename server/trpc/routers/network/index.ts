@@ -3,9 +3,9 @@ import {
   LoginInput,
   NetworkOverviewInput,
   ReservesInput,
-  RunInput,
   SettleInput,
 } from "@/server/contracts/portal/network/network";
+import { RecordIdInput } from "@/server/contracts/portal/shared/record-id";
 import { SearchInput } from "@/server/contracts/portal/shared/search";
 import { findBooksProof, getBooks, listLedgerTotals, startProof } from "@/server/domain/books";
 import { getEngine, replayRun } from "@/server/domain/engine";
@@ -81,7 +81,7 @@ const engineRouter = router({
 
   runs: operatorProcedure.input(NETWORK_LISTS.engine.input).query(NETWORK_LISTS.engine.query),
 
-  replay: operatorProcedure.input(RunInput).mutation(async ({ ctx, input }) => {
+  replay: operatorProcedure.input(RecordIdInput).mutation(async ({ ctx, input }) => {
     await replayRun(ctx.operator, input);
     return { id: input.id };
   }),

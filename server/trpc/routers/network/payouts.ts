@@ -1,11 +1,11 @@
 import {
   FailPayoutInput,
-  FileInput,
   MakeFileInput,
   ShowAccountInput,
   TermsInput,
 } from "@/server/contracts/portal/network/payouts";
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
+import { RecordIdInput } from "@/server/contracts/portal/shared/record-id";
 import {
   createPaymentFile,
   failPayout,
@@ -59,12 +59,12 @@ export const payoutsRouter = router({
     });
   }),
 
-  sendFile: operatorProcedure.input(FileInput).mutation(async ({ ctx, input }) => {
+  sendFile: operatorProcedure.input(RecordIdInput).mutation(async ({ ctx, input }) => {
     await sendPaymentFile(ctx.operator, input);
     return {};
   }),
 
-  takeFileBack: operatorProcedure.input(FileInput).mutation(async ({ ctx, input }) => {
+  takeFileBack: operatorProcedure.input(RecordIdInput).mutation(async ({ ctx, input }) => {
     await takeFileBack(ctx.operator, input);
     return {};
   }),

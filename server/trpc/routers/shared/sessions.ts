@@ -3,9 +3,9 @@ import {
   ChangeNameInput,
   ChangePasswordInput,
   ChooseMemberInput,
-  EndSessionInput,
   ProveEmailInput,
 } from "@/server/contracts/portal/shared/account";
+import { RecordIdInput } from "@/server/contracts/portal/shared/record-id";
 import {
   changeName,
   changePassword,
@@ -32,7 +32,7 @@ export const sessionsRouter = router({
       : sessions;
   }),
 
-  end: signedInProcedure.input(EndSessionInput).mutation(async ({ ctx, input }) => {
+  end: signedInProcedure.input(RecordIdInput).mutation(async ({ ctx, input }) => {
     return { ended: await endSessions(ctx.user, { id: input.id }) };
   }),
 

@@ -1,7 +1,7 @@
+import { RecordIdInput } from "@/server/contracts/portal/shared/record-id";
 import {
   NewApiKeyInput,
   NewSecretInput,
-  RecordIdInput,
   ReplaceApiKeyInput,
   SignatureRequirementInput,
 } from "@/server/contracts/portal/tenant/setup";

@@ -1,5 +1,6 @@
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
-import { MintCodeInput, RevokeCodeInput } from "@/server/contracts/portal/tenant/money";
+import { RecordIdInput } from "@/server/contracts/portal/shared/record-id";
+import { MintCodeInput } from "@/server/contracts/portal/tenant/money";
 import { createPaymentCode, revokeIssuedCode } from "@/server/domain/payment-codes";
 import { getIssuedCode } from "@/server/domain/queries";
 import { readAmount } from "@/server/platform/money";
@@ -42,7 +43,7 @@ export const paymentCodesRouter = router({
     });
   }),
 
-  revoke: tenantProcedure.input(RevokeCodeInput).mutation(async ({ ctx, input }) => {
+  revoke: tenantProcedure.input(RecordIdInput).mutation(async ({ ctx, input }) => {
     const { isRevoked } = await revokeIssuedCode(ctx.staff, { id: input.id, reason: null });
     return { isRevoked };
   }),
