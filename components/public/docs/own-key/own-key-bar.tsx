@@ -35,11 +35,11 @@ export function OwnKeyBar({ sandboxes, own }: OwnKeyBarProps) {
         {problem ??
           (own ? (
             <>
-              The examples and Try it have a key of <span translate="no">{own.title}</span>’s sandbox. It ends{" "}
-              <Time at={own.expiresAt} />, or when you forget it. Only this tab has its secret.
+              The examples and Try it use a key of <span translate="no">{own.title}</span>’s sandbox. It works until{" "}
+              <Time at={own.expiresAt} /> or until you forget it. Only this tab has its secret.
             </>
           ) : (
-            "The examples have the public sandbox’s keys. Your own one is called Docs in the console and ends after a day."
+            "The examples use the public sandbox’s keys. A key of your own, named Docs in the console, works for a day."
           ))}
       </p>
       {sandboxes.length > 1 && !own ? (
