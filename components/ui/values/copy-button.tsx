@@ -1,14 +1,14 @@
 "use client";
 
 import { Check, Copy } from "lucide-react";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Button } from "../forms/button";
 import { useCopied } from "./use-copied";
 
 interface CopyButtonProps {
   /** A function if the text is only known on click, such as the current URL. */
   readonly text: string | (() => string);
-  readonly children: string;
+  readonly children: ReactNode;
   readonly size?: ComponentProps<typeof Button>["size"];
   readonly isWide?: boolean;
 }

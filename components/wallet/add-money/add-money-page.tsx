@@ -116,7 +116,10 @@ function Copied({ label, text, shown = text, note }: CopiedProps) {
       </dd>
       {note ? <dd className="col-start-1 mt-1 text-13 text-muted">{note}</dd> : null}
       <dd className="col-start-2 row-span-3 row-start-1">
-        <CopyButton text={text}>{`Copy ${label.toLowerCase()}`}</CopyButton>
+        <CopyButton text={text}>
+          Copy
+          <span className="max-sm:sr-only"> {label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())}</span>
+        </CopyButton>
       </dd>
     </div>
   );

@@ -12,7 +12,6 @@ import { PageHead } from "@/components/ui/layout/page-head";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { useLocale } from "@/components/ui/values/locale";
-import { useToday } from "@/components/ui/values/page-clock";
 import { Day } from "@/components/ui/values/time";
 import { calendarDay } from "@/server/contracts/calendar-days";
 import type { AccountIdText, MemberStatement } from "@/server/trpc/types";
@@ -70,10 +69,10 @@ interface StatementPageProps {
 export function StatementPage(input: StatementPageProps) {
   const trpc = useTRPC();
   const locale = useLocale();
-  const today = useToday();
   const asked = input as StatementPageProps & { readonly account: AccountIdText };
   const statement = useQuery(trpc.wallet.statements.get.queryOptions(asked));
-  const name = nameMonth(input.month, locale, { today, width: "long" });
+  // Printed, it is kept beyond this year.
+  const name = nameMonth(input.month, locale, { today: "", width: "long" });
   return (
     <div className="max-w-[45rem]">
       <PageHead

@@ -46,11 +46,13 @@ export async function getMemberPayout(caller: TenantCaller, { id }: { readonly i
 
 const MAX_SHOWN = 50;
 
-/** The member's newest 50. */
+/** The member's newest 50, with the fees that the member paid. */
 export function listOwnPayouts({ memberId }: MemberCaller): Promise<MemberPayout[]> {
   return query<MemberPayout>(
     getPool(),
-    sql`SELECT ${WITH_MEMBER} FROM payouts o ${ACCOUNT} WHERE o.account_id IN (SELECT id FROM accounts WHERE member_id = ${memberId})
+    sql`SELECT ${WITH_MEMBER}, CASE WHEN EXISTS (SELECT 1 FROM entries e
+          WHERE e.posting_id = o.fee_posting_id AND e.account_id = o.account_id) THEN o.fee_minor ELSE 0 END AS fee_minor
+      FROM payouts o ${ACCOUNT} WHERE o.account_id IN (SELECT id FROM accounts WHERE member_id = ${memberId})
       ORDER BY o.created_at DESC, o.id DESC LIMIT ${MAX_SHOWN}`,
   );
 }
