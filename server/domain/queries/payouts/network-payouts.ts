@@ -112,7 +112,7 @@ export interface ListedPaymentFile {
 
 const MAX_FILES = 100;
 
-/** Newest first, at most 100. */
+/** Those that wait or were not sent, then the others, each newest first; at most 100. */
 export function listPaymentFiles({ environment }: OperatorCaller): Promise<ListedPaymentFile[]> {
   return query<ListedPaymentFile>(
     getPool(),
@@ -122,6 +122,6 @@ export function listPaymentFiles({ environment }: OperatorCaller): Promise<Liste
         (SELECT count(*) FROM payouts o WHERE o.file_id = f.id AND o.state IN ('paid', 'returned', 'failed'))::int AS answered_count
       FROM payment_files f JOIN users asker ON asker.id = f.asked_by LEFT JOIN users approver ON approver.id = f.approved_by
         LEFT JOIN users sender ON sender.id = f.sent_by LEFT JOIN users retractor ON retractor.id = f.taken_back_by
-      WHERE f.environment = ${environment}::environment ORDER BY f.created_at DESC, f.id DESC LIMIT ${MAX_FILES}`,
+      WHERE f.environment = ${environment}::environment ORDER BY f.state IN ('waiting', 'made') DESC, f.created_at DESC, f.id DESC LIMIT ${MAX_FILES}`,
   );
 }

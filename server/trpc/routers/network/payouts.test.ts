@@ -377,6 +377,22 @@ test("a return that the server didn’t write is found by the next seal and the 
   );
 });
 
+test("a file that was made and not sent stays before those that were", async () => {
+  const { portal, tenant, sell, settle, place, day, clock } = await setUp("2026-04-20");
+  const shop = await createPaid(tenant);
+  const make = async () => {
+    await sell(shop, 30);
+    await settle();
+    const file = await portal.network.payouts.makeFile({ ...place, ...fileOf(day, "EUR", 1, 30) });
+    clock.advance(60_000);
+    return file.id;
+  };
+  const [forgotten, sent] = [await make(), await make()];
+  await portal.network.payouts.sendFile({ ...place, id: sent });
+  const listed = (await portal.network.payouts.files(place)).map(({ id }) => id);
+  assert.ok(listed.indexOf(forgotten) < listed.indexOf(sent));
+});
+
 test("payouts that wait for a bank account keep none of another day from being due", async () => {
   const { portal, tenant, sell, settle, place, day } = await setUp("2026-05-04");
   const shop = await createPaid(tenant);
