@@ -4,7 +4,7 @@ import { signIn } from "../fixtures/portal";
 import { expect, test, watchThrown } from "../fixtures/test";
 import { translatePages } from "../fixtures/translation";
 
-const CONSOLE = "/t/demo/test";
+const CONSOLE = "/t/sandbox-coffee-co/test";
 /** Pages full of amounts, days, and counts, by who sees them. */
 const SEEN = [
   [null, ["/", "/docs", "/status"]],
@@ -31,7 +31,8 @@ for (const locale of ["my-MM", "ckb-IQ", "ne-NP", "de-CH", "ar-EG"]) {
     for (const [email, paths] of SEEN) {
       if (email) await signIn(page, email, paths[0]);
       for (const path of paths) {
-        await page.goto(path);
+        const answer = await page.goto(path);
+        expect(answer?.status(), path).toBe(200);
         await hydrated();
         expect(thrown, path).toEqual([]);
       }

@@ -35,7 +35,7 @@ const SAID: readonly (readonly [change: object, sentence: string])[] = [
   [{ many: [] }, "must have at least 1 item"],
   [{ many: [1.5] }, "must be a whole number"],
   [{ kind: "both" }, "must be one of `void`, `refund`"],
-  [{ id: "4821" }, 'isn’t written as it should be, such as "482"'],
+  [{ id: "4821" }, 'must look like "482"'],
   [{ either: 7 }, "has none of the forms that the reference shows"],
   [{ own: "y" }, "must be an x"],
   [{ isOn: "yes" }, "must be true or false"],
@@ -104,7 +104,7 @@ test("a field with a format is told by an example, or by all that it may be", ()
         const { error } = schema.safeParse(value, { reportInput: true });
         for (const { field, message } of formatIssues(error?.issues ?? [], schema)) {
           if (field !== path || (schema !== query && OTHER_TYPE.test(message))) continue;
-          assert.match(message, /, such as \S|`/, `${id}: ${field}`);
+          assert.match(message, /, such as \S|^must look like "|`/, `${id}: ${field}`);
           told.add(field);
         }
       }

@@ -31,7 +31,9 @@ export function formatIssues(
 function formatIssue(issue: z.core.$ZodIssue, schema?: z.ZodType): string {
   if (!OF_THE_VALIDATOR.test(issue.message)) return issue.message;
   const example = exampleAt(schema, issue.path);
-  return example === null ? expected(issue) : `${expected(issue)}, such as ${JSON.stringify(example)}`;
+  if (example === null) return expected(issue);
+  const shown = JSON.stringify(example);
+  return issue.code === "invalid_format" ? `must look like ${shown}` : `${expected(issue)}, such as ${shown}`;
 }
 
 function expected(issue: z.core.$ZodIssue): string {
