@@ -1,3 +1,4 @@
+import { foldDigits } from "@/server/contracts/text/digits";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -24,8 +25,9 @@ const REQUEST_MS = 2_000;
 export async function findNamed(staff: StaffCaller, search: string): Promise<string[]> {
   const text = search.trim();
   if (text === "" || text.includes("\u0000")) return [];
+  const digits = foldDigits(text);
   const found = await Promise.all([
-    /^\d{7}$/.test(text) ? byNumber(staff, text) : [],
+    /^\d{7}$/.test(digits) ? byNumber(staff, digits) : [],
     isRecordId(text) ? byRecordId(staff, text) : [],
     isRecordId(text) ? byRequest(staff, text) : [],
     byReference(staff, text),

@@ -1,7 +1,8 @@
 import { CURRENCIES, decimalsOf, isCurrency } from "@/server/contracts/currencies";
+import { foldNumber } from "@/server/contracts/text/digits";
 import { type Sql, sql } from "@/server/db/sql";
 
-/** As typed: `99.00`, `€1,250`, `usd 7`. */
+/** As typed, in digits of any script: `99.00`, `€1,250`, `usd 7`, `٩٩٫٠٠`. */
 interface TypedAmount {
   /** Digits, with a point before decimals. */
   readonly number: string;
@@ -12,7 +13,7 @@ const MAX_WHOLE = 12;
 
 /** Null if the text is no amount. Seven digits alone are an authorizationId, and more are some other number. */
 export function readTypedAmount(text: string): TypedAmount | null {
-  const found = /^([A-Za-z]{3}|\p{Sc})?\s*(\d[\d.,]*)\s*([A-Za-z]{3}|\p{Sc})?$/u.exec(text.trim());
+  const found = /^([A-Za-z]{3}|\p{Sc})?\s*(\d[\d.,]*)\s*([A-Za-z]{3}|\p{Sc})?$/u.exec(foldNumber(text));
   const [, before, typed, after] = found ?? [];
   if (!typed) return null;
   const named = (before ?? after)?.toUpperCase();

@@ -167,13 +167,15 @@ for (const [zone, from, to, amounts] of [
   });
 }
 
+const inPersian = (digits: string) => digits.replace(/[0-9]/g, (digit) => "۰۱۲۳۴۵۶۷۸۹".charAt(Number(digit)));
+
 test("payments are found by the member, the merchant, and the amount, and nobody else's are", async () => {
   const { tenant, authorizations, place, ids } = await openTenantAuthorizations();
   const card = await createTestCard(tenant);
   const yen = await createTestCard(tenant, { currency: "JPY", fundsMinor: 10_000n });
   await getPrisma().member.update({ where: { id: card.memberId }, data: { name: "Wilhelmina Vos" } });
   await getPrisma().member.update({ where: { id: yen.memberId }, data: { name: "Kaoru" } });
-  const { recordId: first } = await authorize(tenant, card, 99);
+  const { recordId: first, authorizationId } = await authorize(tenant, card, 99);
   await increment(tenant, first, 1.5);
   const { recordId: second } = await authorize(tenant, yen, 99, { currency: "JPY" });
   const foreign = await createTestTenant();
@@ -189,6 +191,8 @@ test("payments are found by the member, the merchant, and the amount, and nobody
     ["test merch", [guest.recordId, second, first]],
     ["99.00", [second, first]],
     ["99,00", [second, first]],
+    ["٩٩٫٠٠", [second, first]],
+    [inPersian(authorizationId ?? ""), [first]],
     ["$99", [second, first]],
     ["usd 99", [first]],
     ["99 JPY", [second]],
