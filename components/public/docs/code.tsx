@@ -5,6 +5,14 @@ import { Marked } from "@/components/ui/values/marked";
 
 export type Language = "bash" | "json" | "typescript" | "python";
 
+/** By the ending of a file. */
+export const LANGUAGES: Readonly<Record<string, Language>> = {
+  sh: "bash",
+  json: "json",
+  ts: "typescript",
+  py: "python",
+};
+
 interface CodeProps {
   readonly label: string;
   readonly text: string;

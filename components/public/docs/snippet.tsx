@@ -1,10 +1,8 @@
 import type { ExampleCode } from "@/server/contracts/rest/example-code";
-import { Code, highlight, type Language } from "./code";
+import { Code, highlight, LANGUAGES } from "./code";
 import { CodeChoice } from "./code-choice";
 import type { DocsFacts } from "./docs-facts";
 import { KeyedCode } from "./own-key/keyed-code";
-
-const LANGUAGES: Readonly<Record<string, Language>> = { sh: "bash", json: "json", ts: "typescript", py: "python" };
 
 interface SnippetProps {
   readonly facts: Pick<DocsFacts, "snippets" | "requests">;

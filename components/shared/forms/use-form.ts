@@ -26,8 +26,6 @@ interface FormOptions<Draft extends object, Input, Variables, Answer> extends Se
   readonly toInput?: (draft: Draft, key: string) => unknown;
   /** Issues that the contract can't know, by field: "At most $5.00 is held." */
   readonly check?: (input: Input) => Issues | null;
-  /** The words for the server's issues; by default its own. */
-  readonly explain?: (error: Error) => Issues;
   readonly onSent?: (answer: Answer, input: Input) => void;
 }
 
@@ -45,7 +43,7 @@ export function useForm<Draft extends object, Input, Variables, Answer>(
   options: FormOptions<Draft, Input, Variables, Answer>,
 ) {
   const { start, schema, toInput = (draft: Draft, key: string) => ({ ...draft, key }), check } = options;
-  const { mutation, variables, explain = explainRefusal, onSent } = options;
+  const { mutation, variables, onSent } = options;
   const [key] = useState(newClaim);
   const [draft, setDraft] = useState(start);
   const newest = useRef(start);
@@ -64,7 +62,7 @@ export function useForm<Draft extends object, Input, Variables, Answer>(
       try {
         await mutateAsync(input);
       } catch (error) {
-        show(explain(error as Error), messageOf(error));
+        show(explainRefusal(error as Error), messageOf(error));
       }
     },
     { read: () => toInput(newest.current, key), check },

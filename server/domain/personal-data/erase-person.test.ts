@@ -87,7 +87,7 @@ async function livePerson() {
   const person = await signedIn(EMAIL);
   await acceptInvitation(person, { token: tokenOf(await invitePerson(staff, { email: EMAIL, role: "admin" })) });
   const operator = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
-  const money = { amount: 100, confirmedAmount: 100, reference: `From ${MARK}`, key: randomUUID() };
+  const money = { amount: 100, reference: `From ${MARK}`, key: randomUUID() };
   await operator.network.members.fund({ environment: "test", accountId: account.id, ...money });
   return { tenant, card, person, operator };
 }

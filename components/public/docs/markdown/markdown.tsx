@@ -1,7 +1,7 @@
 import type { Token, Tokens } from "marked";
 import { Children, type ReactNode } from "react";
 import { Link } from "@/components/ui/navigation/link";
-import { Code, type Language } from "../code";
+import { Code, LANGUAGES } from "../code";
 import type { DocsFacts } from "../docs-facts";
 import { anchorOf } from "../guide";
 import { Exchange, Snippet } from "../snippet";
@@ -10,8 +10,6 @@ import { type Block, blocksOf, type Insert } from "./blocks";
 
 /** Longer code scrolls in itself. */
 const MOST_LINES = 60;
-
-const LANGUAGES: Readonly<Record<string, Language>> = { sh: "bash", json: "json", ts: "typescript", py: "python" };
 
 function Inline({ tokens = [] }: { readonly tokens: readonly Token[] | undefined }) {
   return Children.toArray(tokens.map(showInline));

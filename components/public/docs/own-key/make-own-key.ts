@@ -1,6 +1,7 @@
 import { TRPCClientError } from "@trpc/client";
 import { messageOf } from "@/components/trpc/message-of";
 import { visitorClient } from "@/components/trpc/visitor-client";
+import { serverNow } from "@/components/ui/values/device-clock";
 import { keepOwnKey, type OwnKey } from "./own-key";
 
 /** It ends by itself if it isn’t revoked. */
@@ -30,7 +31,7 @@ export function makeOwnKey({ slug, title }: Sandbox): Promise<string | null> {
   return attempt(async () => {
     const names = await merchants.names.query(place);
     const made = await keys.create.mutate({ ...place, ...terms, key: crypto.randomUUID() });
-    const expiresAt = new Date(Date.now() + HOURS * 3_600_000).toISOString();
+    const expiresAt = new Date(serverNow() + HOURS * 3_600_000).toISOString();
     const { id, publicKey, secret } = made;
     keepOwnKey({ id, publicKey, secret, tenant: slug, title, merchant: names.at(-1)?.id ?? null, expiresAt });
   });

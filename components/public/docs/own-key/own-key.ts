@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { tabTexts } from "@/components/ui/storage/kept-texts";
+import { serverNow } from "@/components/ui/values/device-clock";
 import { keepText, useKeptText } from "@/components/ui/storage/use-kept-text";
 
 /** A key of the reader's own sandbox. */
@@ -25,5 +26,5 @@ export function keepOwnKey(key: OwnKey | null): void {
 export function useOwnKey(): OwnKey | null {
   const [text] = useKeptText(NAME, tabTexts);
   const key = useMemo((): OwnKey | null => (text ? JSON.parse(text) : null), [text]);
-  return key && Date.parse(key.expiresAt) > Date.now() ? key : null;
+  return key && Date.parse(key.expiresAt) > serverNow() ? key : null;
 }
