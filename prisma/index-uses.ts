@@ -128,7 +128,7 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   replays_subscription_id_created_at_id_idx: ["findReplay"],
   report_files_open_idx: ["defineLongJob"],
   report_files_tenant_id_environment_created_at_id_idx: ["reportFileList"],
-  request_records_errors_idx: ["groupErrors"],
+  request_records_errors_idx: ["groupErrors", "requestList"],
   request_records_idempotency_key_idx: ["requestList", "findByKeys"],
   request_records_keyless_idx: ["countKeyless", "requestList"],
   request_records_tenant_id_environment_created_at_id_idx: ["requestList"],

@@ -46,8 +46,10 @@ export function requestList(
   });
 }
 
-function lookUpOf({ idempotencyKey, requestId, keyless, failed }: RequestFilter): Sql {
-  const ofOutcome = failed ? sql`r.error_code IS NOT NULL` : sql`true`;
+function lookUpOf({ idempotencyKey, requestId, keyless, failed, error, class: statusClass }: RequestFilter): Sql {
+  // Every status above 399 has an error code, and failures have an index.
+  const hasFailed = failed || error !== null || statusClass === "4" || statusClass === "5";
+  const ofOutcome = hasFailed ? sql`r.error_code IS NOT NULL` : sql`true`;
   const ofMark = keyless ? sql`r.is_keyless AND ${ofOutcome}` : ofOutcome;
   if (requestId !== null) return isRecordId(requestId) ? sql`${ofMark} AND r.id = ${requestId}` : sql`false`;
   return idempotencyKey === null ? ofMark : sql`${ofMark} AND r.idempotency_key = ${idempotencyKey}`;

@@ -326,7 +326,7 @@ add(logs, "tail", "Print the newest requests of the tenant and its merchants, th
       (polls || !isPoll(request)) &&
       (!errors || request.errorCode !== null) &&
       (!status || String(request.status).startsWith(status));
-    const filter = { ...(status && { class: status }), ...((errors || /[45]/.test(status)) && { failed: true }) };
+    const filter = { ...(status && { class: status }), ...(errors && { failed: true }) };
     const narrowed: typeof loop.listRequests = (page, call) => loop.listRequests({ ...page, ...filter }, call);
     await tail(loop.listRequests, options, { isWanted, narrowed }, requestText);
   });
