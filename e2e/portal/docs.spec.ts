@@ -274,6 +274,13 @@ test("who is signed in puts a key of their own sandbox into the examples, by key
   await expect(authorize.getByText(/pk_test_closedloop_sandbox/)).toBeVisible();
   await page.goto(`/t/${shop.slug}/test/keys`);
   await expect(page.getByText("Revoked keys (1)")).toBeVisible();
+  await page.goto("/docs/api/authorizations");
+  await use.click();
+  await expect(forget).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto("/docs/api/authorizations");
+  await expect(authorize.getByText(/pk_test_closedloop_sandbox/)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("docs.own-key"))).toBeNull();
 });
 
 test("the status page says what readyz says", async ({ page }) => {
