@@ -30,30 +30,15 @@ test("a guide without demo logins has no section of them", async () => {
   assert.ok(titles.includes("Cards") && !titles.includes("Logins"));
 });
 
-test("blocks are what guides have of Markdown", () => {
-  const text = [
-    "One line\nand the next.",
-    "- first,\n  longer\n- second",
-    "1. one\n2. two",
-    "### `card.frozen`",
-    "| A | B |\n| --- | --- |\n| x | `a\\|b` |",
-    "```sh Label\necho 1\n\n# 2\n```",
-    "{{snippet refund.sh | Refund}}",
-  ].join("\n\n");
-  assert.deepEqual(blocksOf(text), [
-    { kind: "paragraph", text: "One line and the next." },
-    { kind: "list", isOrdered: false, items: ["first, longer", "second"] },
-    { kind: "list", isOrdered: true, items: ["one", "two"] },
-    { kind: "heading", text: "`card.frozen`" },
-    {
-      kind: "table",
-      rows: [
-        ["A", "B"],
-        ["x", "`a|b`"],
-      ],
-    },
-    { kind: "code", language: "sh", label: "Label", text: "echo 1\n\n# 2" },
-    { kind: "snippet", name: "refund.sh", label: "Refund" },
+test("a paragraph in double braces stands for files, and one of no file is an error", () => {
+  const snippets = { "refund.sh": "curl /refund", "refund.json": "{}" };
+  const text = "Refund it:\n\n{{exchange refund | Refund}}\n\n{{details All 2 ports | 22, 25}}\n";
+  const inserts = blocksOf(text).flatMap((block) => (block.type === "insert" ? [block.insert] : []));
+  assert.deepEqual(inserts, [
+    { kind: "exchange", name: "refund", label: "Refund" },
+    { kind: "details", name: "All 2 ports", label: "22, 25" },
   ]);
-  assert.throws(() => withSnippets("{{snippet none.sh | None}}", { snippets: {} }), /no snippet none\.sh/);
+  const files = "```sh\ncurl /refund\n```\n\n```json\n{}\n```";
+  assert.equal(withSnippets(text, { snippets }), `Refund it:\n\n${files}\n\n**All 2 ports**\n\n22, 25`);
+  assert.throws(() => withSnippets("{{snippet none.sh | None}}", { snippets }), /no snippet none\.sh/);
 });

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { tabTexts } from "@/components/ui/storage/kept-texts";
-import { serverNow } from "@/components/ui/values/device-clock";
 import { keepText, useKeptText } from "@/components/ui/storage/use-kept-text";
+import { serverNow } from "@/components/ui/values/device-clock";
 
 /** A key of the reader's own sandbox. */
 export interface OwnKey {
