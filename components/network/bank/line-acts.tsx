@@ -29,6 +29,7 @@ export function LineActs({ line }: { readonly line: BankLine }) {
   return (
     <span className="flex flex-wrap gap-2">
       {amount > 0 ? <Assign line={line} /> : null}
+      <Answer line={line} />
       <Mark line={line} />
     </span>
   );
@@ -117,6 +118,66 @@ function AssignForm({ line, onDone }: LineFormProps) {
       ) : (
         <p role="status" className="text-14 text-muted">
           {search !== "" && found.data ? "No account found." : ""}
+        </p>
+      )}
+    </DialogForm>
+  );
+}
+
+function Answer({ line }: { readonly line: BankLine }) {
+  const isReturn = line.amount > 0;
+  return (
+    <FormDialog
+      size="small"
+      button="Payout"
+      title={isReturn ? "A payout that came back" : "A payout that was paid"}
+      purpose={
+        isReturn
+          ? "The payout is returned, and its money is on the account that it left."
+          : "The payout is paid, as if the line had named it."
+      }
+      form={(done) => <AnswerForm line={line} onDone={done} />}
+    />
+  );
+}
+
+function AnswerForm({ line, onDone }: LineFormProps) {
+  const trpc = useTRPC();
+  const { place } = useNetwork();
+  const { id } = line;
+  const found = useQuery(trpc.network.payouts.list.queryOptions({ ...place, line: id }));
+  const payouts = found.data?.items ?? [];
+  const { draft, change, form } = useForm({
+    start: { payoutId: "" },
+    schema: () => import("@/server/contracts/portal/network/bank").then((contract) => contract.AnswerByLineInput),
+    toInput: ({ payoutId }, key) => ({ id, payoutId, key }),
+    mutation: trpc.network.bank.answer.mutationOptions(),
+    variables: (input) => ({ ...place, ...input }),
+    onSent: ({ state }) => {
+      toast.success(state === "paid" ? "The payout is paid" : "The payout is returned");
+      onDone();
+    },
+  });
+  return (
+    <DialogForm {...form} action={line.amount > 0 ? "Set returned" : "Set paid"} isOff={draft.payoutId === ""}>
+      <p className="rounded-8 border border-line p-3 text-13 wrap-anywhere text-muted">
+        {line.counterpartyName} {line.text}
+      </p>
+      {payouts.length > 0 ? (
+        <Choice
+          label="Payout"
+          layout="list"
+          value={draft.payoutId}
+          onChange={(payoutId) => change({ payoutId })}
+          options={payouts.map((payout) => ({
+            value: payout.id,
+            label: `${payout.payee}, ${payout.tenant}`,
+            note: payout.last4 ? `…${payout.last4}` : null,
+          }))}
+        />
+      ) : (
+        <p role="status" className="text-14 text-muted">
+          {found.data ? "No payout of this amount waits for the bank’s answer." : ""}
         </p>
       )}
     </DialogForm>

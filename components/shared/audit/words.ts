@@ -33,6 +33,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "bank_account.set": "Set a bank account of the network",
   "bank_account.columns_set": "Set the columns of a bank’s CSV files",
   "bank_line.other": "Marked a line of a bank statement",
+  "bank_line.payout": "Answered a payout by a line of a bank statement",
   "bank_line.reopened": "Reopened a line of a bank statement",
   "bank_line.returned": "Sent a bank transfer back",
   "bank_statement.imported": "Imported a bank statement",

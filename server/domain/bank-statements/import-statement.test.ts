@@ -18,7 +18,9 @@ import { createTestTenant } from "@/server/testing/factories/tenants";
 import { whileUncommitted } from "@/server/testing/faults/blocked-query";
 import { beginJobs, finishJobs } from "@/server/testing/long-jobs";
 import { fundingReferenceOf, setCsvMapping } from "../bank";
-import { assignLine, importStatement, markLine, reopenLine } from ".";
+import { pageOf } from "../list";
+import { networkPayoutList } from "../queries";
+import { answerByLine, assignLine, importStatement, markLine, reopenLine } from ".";
 import { bankStatements } from "./advance-statement";
 import { eraseLines } from "./lines";
 
@@ -391,4 +393,48 @@ test("a line that names a payout sets it paid or returned; one of another amount
   await runInTransaction((db) => eraseLines(db, [memberId]));
   const erased = (await linesOf(statement?.id)).map(({ counterpartyName, text }) => `${counterpartyName} ${text}`);
   assert.deepEqual(new Set(erased), new Set(["null "]));
+});
+
+test("an operator answers a payout by a line without its id: of its amount, once, and nobody else’s", async () => {
+  const operator = await operatorOf();
+  const tenant = await createTestTenant();
+  await setTestTerms(tenant, { currency: "EUR" });
+  const { accountId, memberId } = await createTestCard(tenant, { fundsMinor: 100_00n, currency: "EUR" });
+  const { memberPayoutId: payoutId } = await createTestMemberPayout(tenant, accountId, 10.07);
+  await getPrisma().payout.update({ where: { id: payoutId }, data: { state: "sent", sentAt: now() } });
+  const [statement] = await upload(
+    camt([
+      { amount: -10.07, text: "COLLECTIVE TRANSFER", reference: "H-1" },
+      { amount: 10.07, text: "UNKNOWN ACCOUNT", reference: "H-2" },
+      { amount: -10.08, text: "COLLECTIVE TRANSFER", reference: "H-3" },
+    ]),
+  );
+  await finishJobs(bankStatements);
+  const [left, back, other] = await linesOf(statement?.id);
+  assert.ok(left && back && other);
+  const candidates = async (line: string) => {
+    const list = networkPayoutList({ ...operator, now: now() }, { state: null, file: null, line });
+    return (await pageOf(list, { limit: 50, startingAfter: null, endingBefore: null })).items.map(({ id }) => id);
+  };
+  assert.deepEqual([await candidates(left.id), await candidates(other.id)], [[payoutId], []]);
+  const answer = (id: string) => answerByLine(operator, { id, payoutId }, null);
+  await assert.rejects(answer(other.id), /has another amount/);
+  const live = { ...operator, environment: "live" } as const;
+  await assert.rejects(answerByLine(live, { id: left.id, payoutId }, null), /No such line/);
+  assert.deepEqual(await answer(left.id), { payoutId, state: "paid" });
+  await assert.rejects(answer(left.id), /payout already/);
+  await assertBalance(accountId, { postedMinor: 89_93n, heldMinor: 0n });
+  assert.deepEqual(await candidates(back.id), [payoutId]);
+  assert.deepEqual(await answer(back.id), { payoutId, state: "returned" });
+  await assertBalance(accountId, { postedMinor: 100_00n, heldMinor: 0n });
+  assert.deepEqual(
+    (await linesOf(statement?.id)).map(({ state }) => state),
+    ["payout", "payout", "unassigned"],
+  );
+  await assertBooksBalance();
+  await runInTransaction((db) => eraseLines(db, [memberId]));
+  assert.deepEqual(
+    (await linesOf(statement?.id)).map(({ text }) => text),
+    ["", "", "COLLECTIVE TRANSFER"],
+  );
 });

@@ -1,3 +1,11 @@
 export { bankStatements } from "./advance-statement";
 export { type ImportedStatement, importStatement } from "./import-statement";
-export { assignLine, eraseLines, markLine, reopenLine, writeApprovedAssignment } from "./lines";
+export {
+  type AnsweredByLine,
+  answerByLine,
+  assignLine,
+  eraseLines,
+  markLine,
+  reopenLine,
+  writeApprovedAssignment,
+} from "./lines";

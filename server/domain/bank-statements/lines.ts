@@ -11,9 +11,14 @@ import { announceFunding, exceedsDay, type Funded, writeFundings } from "@/serve
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
 import type { AccountId, MemberId, TenantId } from "@/server/platform/noun-ids";
+import { answerPayout } from "../payouts";
+import { publishing } from "../webhooks";
 import { fundingOf, markFunded } from "./advance-statement";
 
-type Line = Pick<NewRow<"bank_lines">, "currency" | "amountMinor" | "text" | "state" | "statementId"> & {
+type Line = Pick<
+  NewRow<"bank_lines">,
+  "currency" | "amountMinor" | "text" | "state" | "statementId" | "returnReason"
+> & {
   readonly id: RecordId;
 };
 
@@ -21,7 +26,7 @@ type Line = Pick<NewRow<"bank_lines">, "currency" | "amountMinor" | "text" | "st
 async function lockLine(db: Queryable, { environment }: OperatorCaller, id: string): Promise<Line> {
   const [line] = await query<Line>(
     db,
-    sql`SELECT id, currency, amount_minor, text, state, statement_id FROM bank_lines
+    sql`SELECT id, currency, amount_minor, text, state, statement_id, return_reason FROM bank_lines
       WHERE id = ${id} AND environment = ${environment}::environment FOR NO KEY UPDATE`,
   );
   if (!line) throw new DomainError("not_found", "No such line in this environment.");
@@ -155,6 +160,61 @@ export async function writeApprovedAssignment(
   return { id: target.accountId, memberId: target.memberId };
 }
 
+/** What became of a payout. */
+export interface AnsweredByLine {
+  readonly payoutId: string;
+  readonly state: "paid" | "returned";
+}
+
+/**
+ * Answers a payout by a line that doesn't name it: paid where the money left, returned where it came back.
+ *
+ * Accounts and invariant as of `answerPayout`; line and payout are locked, and answered in one transaction. A retry with the same
+ * claim changes nothing. Throws `not_found`, `payout_not_found`, `not_permitted` for a line that isn't unassigned, and for a payout
+ * of another amount or answered before.
+ */
+export async function answerByLine(
+  caller: OperatorCaller,
+  { id, payoutId }: { readonly id: string; readonly payoutId: string },
+  claim: IdempotencyClaim<AnsweredByLine> | null,
+): Promise<AnsweredByLine> {
+  return publishing(async (db, publish) => {
+    const line = await lockLine(db, caller, id);
+    requireState(line, "unassigned");
+    const [payout] = await query<{ endToEndId: string }>(
+      db,
+      sql`SELECT end_to_end_id FROM payouts WHERE id = ${payoutId} AND environment = ${caller.environment}::environment`,
+    );
+    if (!payout) throw new DomainError("payout_not_found", "No such payout in this environment.");
+    const { currency, amountMinor: signedMinor, returnReason: reason } = line;
+    const isReturn = signedMinor > 0n;
+    const amountMinor = isReturn ? signedMinor : -signedMinor;
+    const answered = await answerPayout({ db, publish }, caller, {
+      ...payout,
+      currency,
+      amountMinor,
+      isReturn,
+      reason,
+    });
+    if (answered.is !== "answered") {
+      throw new DomainError("not_permitted", answered.is === "other" ? answered.because : "The payout is gone.");
+    }
+    await query(
+      db,
+      sql`UPDATE bank_lines SET state = 'payout', note = ${payout.endToEndId}, user_id = ${caller.userId}, handled_at = ${caller.now}
+        WHERE id = ${line.id} RETURNING 1`,
+    );
+    await recordAudit(db, caller, {
+      action: "bank_line.payout",
+      subject: { kind: "bank_line", id: line.id },
+      details: { payoutId, state: answered.state },
+    });
+    const answer: AnsweredByLine = { payoutId, state: answered.state };
+    await storeAnswer(db, claim, answer, caller.now);
+    return answer;
+  });
+}
+
 /** Money to go back to its sender, or what is nobody's: fees and interest of the bank. Moves no money. */
 export async function markLine(
   caller: OperatorCaller,
@@ -198,7 +258,7 @@ export async function eraseLines(db: Queryable, memberIds: readonly MemberId[]):
     sql`UPDATE bank_lines SET counterparty_name = NULL, counterparty_number = NULL, text = '', end_to_end_id = NULL, note = NULL
       WHERE account_id IN (SELECT id FROM accounts WHERE member_id = ANY(${[...memberIds]}::text[]))
         OR id IN (SELECT l.id FROM accounts a JOIN payouts o ON o.account_id = a.id
-          JOIN bank_lines l ON position(o.end_to_end_id IN upper(concat_ws(' ', l.end_to_end_id, l.text))) > 0
+          JOIN bank_lines l ON position(o.end_to_end_id IN upper(concat_ws(' ', l.end_to_end_id, l.text, l.note))) > 0
           WHERE a.member_id = ANY(${[...memberIds]}::text[])) RETURNING 1`,
   );
 }

@@ -65,7 +65,7 @@ export const NETWORK_LISTS = {
   }),
   payouts: list({
     /** `unanswered`: sent days ago, and no statement has said what became of it. */
-    filters: { state: z.enum([...PAYOUT_STATES, "unanswered"]), file: RecordIdField },
+    filters: { state: z.enum([...PAYOUT_STATES, "unanswered"]), file: RecordIdField, line: RecordIdField },
     sorts: ["payee", "amount"],
     read: networkPayoutList,
     present: presentNetworkPayout,

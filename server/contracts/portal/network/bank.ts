@@ -39,6 +39,8 @@ export const FindFundableInput = z.object({
 
 export const AssignLineInput = RecordIdInput.extend({ key: z.uuid(), accountId: AccountIdField });
 
+export const AnswerByLineInput = RecordIdInput.extend({ key: z.uuid(), payoutId: RecordIdField });
+
 export const MarkLineInput = RecordIdInput.extend({
   state: z.enum(["returned", "other"]),
   note: z.string().trim().regex(INK, "Say why.").pipe(lineOfText(140)),

@@ -31,7 +31,14 @@ const PAYEE = sql`coalesce((SELECT m.name FROM merchants m WHERE m.id = o.mercha
 interface PayoutFilter {
   readonly state: PayoutState | "unanswered" | null;
   readonly file: string | null;
+  /** Of a bank line: only what it may answer, by amount, currency, and state. */
+  readonly line: string | null;
 }
+
+const isOfLine = (line: string): Sql =>
+  sql`EXISTS (SELECT 1 FROM bank_lines l WHERE l.id = ${line} AND l.environment = o.environment
+    AND l.currency = o.currency AND abs(l.amount_minor) = o.amount_minor
+    AND (o.state IN ('exported', 'sent') OR (o.state = 'paid' AND l.amount_minor > 0)))`;
 
 /** How long a bank may take before someone asks. */
 const ANSWERED_WITHIN_MS = 3 * DAY_MS;
@@ -45,7 +52,7 @@ const COLUMNS = sql`o.id, o.currency, o.amount_minor, o.merchant_id, o.file_id, 
 
 export function networkPayoutList(
   caller: OperatorCaller,
-  { state, file }: PayoutFilter,
+  { state, file, line }: PayoutFilter,
 ): List<NetworkPayout, "payee" | "amount"> {
   const inState =
     state === null
@@ -56,7 +63,7 @@ export function networkPayoutList(
   return defineList({
     as: sql`o`,
     own: sql`FROM payouts o WHERE o.environment = ${caller.environment}::environment`,
-    where: sql`${inState} AND (${file}::text IS NULL OR o.file_id = ${file})`,
+    where: sql`${inState} AND (${file}::text IS NULL OR o.file_id = ${file}) AND ${line === null ? sql`true` : isOfLine(line)}`,
     select: (found) => sql`SELECT ${COLUMNS} FROM ${found} o JOIN tenants t ON t.id = o.tenant_id`,
     keys: { payee: byText(PAYEE), amount: byAmount(sql`o.amount_minor`, sql`o.currency`) },
   });

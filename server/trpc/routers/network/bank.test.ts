@@ -63,6 +63,12 @@ testOperatorAuthority("bank", {
     others: "not_found",
     outcome: "not_found",
   },
+  "network.bank.answer": {
+    call: (portal, place) =>
+      portal.network.bank.answer({ ...place, ...line, key: randomUUID(), payoutId: newRecordId(now()) }),
+    others: "not_found",
+    outcome: "not_found",
+  },
   "network.bank.mark": {
     call: (portal, place) => portal.network.bank.mark({ ...place, ...line, state: "other", note: "A fee" }),
     others: "not_found",

@@ -1,5 +1,6 @@
 import { startOfDay } from "@/server/contracts/calendar-days";
 import {
+  AnswerByLineInput,
   AssignLineInput,
   CsvColumnsInput,
   FindFundableInput,
@@ -11,6 +12,8 @@ import {
 import { RecordIdInput } from "@/server/contracts/portal/shared/record-id";
 import { type BankAccount, listBankAccounts, setBankAccount, setCsvMapping } from "@/server/domain/bank";
 import {
+  type AnsweredByLine,
+  answerByLine,
   assignLine,
   type ImportedStatement,
   importStatement,
@@ -86,6 +89,15 @@ export const bankRouter = router({
       input: { key, id, accountId },
       work: (claim) => assignLine(ctx.operator, { id, accountId }, claim),
       present: (funded: Funded) => funded,
+    }),
+  ),
+
+  answer: operatorProcedure.input(AnswerByLineInput).mutation(({ ctx, input: { key, id, payoutId } }) =>
+    actOnce(ctx.operator, {
+      name: "network.bank.answer",
+      input: { key, id, payoutId },
+      work: (claim) => answerByLine(ctx.operator, { id, payoutId }, claim),
+      present: (answered: AnsweredByLine) => answered,
     }),
   ),
 
