@@ -23,6 +23,8 @@ withTestDatabase();
 const EXCEEDED = { status: 409, code: "float_exceeded" } as const;
 const FUNDED = "Subsidy 11/2026";
 let days = 0;
+/** On the bank account of each environment, so that each statement goes on where the last one ended. */
+const brought = { test: 0, live: 0 };
 
 /** A float with this much, which came by a statement. */
 async function createFloat(tenant: TestTenant, amount: number) {
@@ -32,7 +34,9 @@ async function createFloat(tenant: TestTenant, amount: number) {
   const { body } = await call(tenant, openFloat, { body: { currency: "EUR" } });
   days += 1;
   const lines = [{ amount, text: body.fundingReference, reference: `Float ${days}` }];
-  await importStatement(operator, { text: camtOf({ number: `F${days}`, lines }), bankAccountId: null }, null);
+  const text = camtOf({ number: `F${days}`, opening: brought[tenant.environment], lines });
+  brought[tenant.environment] += amount;
+  await importStatement(operator, { text, bankAccountId: null }, null);
   await finishJobs(bankStatements);
   return body;
 }
