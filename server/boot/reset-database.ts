@@ -2,8 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { deleteCluster, StartError } from "@/server/db/embedded";
-import { print } from "@/server/platform/print";
-import { runProgram } from "./run-program";
+import { print, runProgram } from "./run-program";
 import { claimDataFolder } from "./running-record";
 import { getDataFolder } from "./settings";
 

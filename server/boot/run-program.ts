@@ -34,6 +34,11 @@ export async function runCommand(
   });
 }
 
+/** A line to the person who runs a command. */
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
 export function refuse(reason: string): number {
   process.stderr.write(`${reason}\n`);
   return 1;

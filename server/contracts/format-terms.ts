@@ -1,6 +1,6 @@
 import type { AgreementTerms } from "./agreement-terms";
-import { capitalized } from "./capitalized";
 import { formatMoney } from "./format-money";
+import { capitalized } from "./text/capitalized";
 
 type Setter = "you" | "the member";
 

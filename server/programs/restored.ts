@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
-import { print } from "@/server/platform/print";
 import { listLost } from "../boot/backups/lost-requests";
 import { markAsRestored } from "../boot/backups/mark-as-restored";
-import { runCommand } from "../boot/run-program";
+import { print, runCommand } from "../boot/run-program";
 import { endDoubtfulCodes } from "../domain/payment-codes";
 import { listLostByRestore } from "../domain/queries";
 import { findRestore, releaseRestores } from "../domain/restores";

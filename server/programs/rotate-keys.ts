@@ -1,5 +1,4 @@
-import { print } from "@/server/platform/print";
-import { runCommand } from "../boot/run-program";
+import { print, runCommand } from "../boot/run-program";
 import { forgetKey, openServerKeys, type Resealed, reseal } from "../domain/server-keys";
 import { now } from "../platform/clock";
 import { SettingError } from "../platform/env";

@@ -9,8 +9,8 @@ import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { toast } from "@/components/ui/feedback/toast";
 import { Choice } from "@/components/ui/forms/choice";
 import { Field } from "@/components/ui/forms/field";
-import { capitalized } from "@/server/contracts/capitalized";
 import { TIERS } from "@/server/contracts/choices";
+import { capitalized } from "@/server/contracts/text/capitalized";
 import { OwnLoginOnly } from "../shell/own-login";
 import { useNetwork } from "../shell/use-network";
 

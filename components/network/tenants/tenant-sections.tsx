@@ -10,7 +10,7 @@ import { SectionHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
-import { capitalized } from "@/server/contracts/capitalized";
+import { capitalized } from "@/server/contracts/text/capitalized";
 import type { TenantPage } from "@/server/trpc/types";
 import { hrefOfSubject } from "../audit/href-of-subject";
 import { useNetwork } from "../shell/use-network";

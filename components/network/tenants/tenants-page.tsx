@@ -11,7 +11,7 @@ import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { ListSection } from "@/components/ui/tables/list-section";
 import { SearchField } from "@/components/ui/tables/search-field";
-import { capitalized } from "@/server/contracts/capitalized";
+import { capitalized } from "@/server/contracts/text/capitalized";
 import type { ListedTenant } from "@/server/trpc/types";
 import { useNetwork } from "../shell/use-network";
 import { useNetworkList } from "../shell/use-network-list";

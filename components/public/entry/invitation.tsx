@@ -11,7 +11,7 @@ import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { Time } from "@/components/ui/values/time";
 import type { Looks } from "@/server/contracts/brand/looks";
-import { capitalized } from "@/server/contracts/capitalized";
+import { capitalized } from "@/server/contracts/text/capitalized";
 import { SignInForm } from "../sign-in/sign-in-form";
 import { EntryPage } from "./entry-page";
 import { FormFailure } from "./words";

@@ -1,5 +1,5 @@
-import { capitalized } from "@/server/contracts/capitalized";
 import { MERCHANT_SETTINGS } from "@/server/contracts/merchant-settings";
+import { capitalized } from "@/server/contracts/text/capitalized";
 
 /** Labels of actions. Actions without one are spelled out. */
 const ACTIONS: Readonly<Record<string, string>> = {

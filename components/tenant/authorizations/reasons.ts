@@ -1,5 +1,5 @@
-import { capitalized } from "@/server/contracts/capitalized";
 import { REVERSAL_REASONS } from "@/server/contracts/choices";
+import { capitalized } from "@/server/contracts/text/capitalized";
 
 /** `RV04`: `Wrong amount`. */
 export const REASONS: Readonly<Record<string, string>> = Object.fromEntries(

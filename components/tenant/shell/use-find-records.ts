@@ -23,7 +23,7 @@ import { messageOf, useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
 import type { FoundCommand } from "@/components/ui/layout/commands";
 import { useLocale } from "@/components/ui/values/locale";
-import { capitalized } from "@/server/contracts/capitalized";
+import { capitalized } from "@/server/contracts/text/capitalized";
 import type { FoundRecord, TenantAuthorization } from "@/server/trpc/types";
 import { useTenant } from "./use-tenant";
 

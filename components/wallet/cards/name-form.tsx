@@ -12,8 +12,8 @@ import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { toast } from "@/components/ui/feedback/toast";
 import { Field } from "@/components/ui/forms/field";
-import { capitalized } from "@/server/contracts/capitalized";
 import { CARD_TINTS, type CardTint, MAX_CARD_NAME } from "@/server/contracts/portal/wallet/card-tints";
+import { capitalized } from "@/server/contracts/text/capitalized";
 import type { Card } from "@/server/trpc/types";
 import { tintClass } from "./card-look";
 

@@ -1,5 +1,5 @@
 import { formatMoney } from "@/components/shared/money/money";
-import { capitalized } from "@/server/contracts/capitalized";
+import { capitalized } from "@/server/contracts/text/capitalized";
 import type { Code } from "@/server/trpc/types";
 
 const EVERY = { daily: "once a day", weekly: "once a week", monthly: "once a month" } as const;

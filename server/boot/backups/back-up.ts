@@ -6,9 +6,8 @@ import packageJson from "@/package.json";
 import { findEmbedded, StartError } from "@/server/db/embedded";
 import { backUp } from "@/server/db/embedded/backup";
 import { readAppliedMigrations } from "@/server/db/migrate";
-import { print } from "@/server/platform/print";
 import { withEmbeddedDatabase } from "../embedded/embedded-database";
-import { runProgram } from "../run-program";
+import { print, runProgram } from "../run-program";
 import { getDataFolder } from "../settings";
 
 async function main([folder]: readonly string[]): Promise<number> {

@@ -7,8 +7,7 @@ import { DATABASE_NAME, POSTGRES_MAJOR, StartError } from "@/server/db/embedded"
 import { checkBackup, refuseExisting, restoreCluster, type Target } from "@/server/db/embedded/backup";
 import { migrate } from "@/server/db/migrate";
 import { listMigrations } from "@/server/db/migrations";
-import { print } from "@/server/platform/print";
-import { runProgram } from "../run-program";
+import { print, runProgram } from "../run-program";
 import { claimDataFolder } from "../running-record";
 import { provideServerSecrets } from "../server-secrets";
 import { getDataFolder, ROOT } from "../settings";

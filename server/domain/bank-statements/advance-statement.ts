@@ -97,7 +97,13 @@ async function answerPayouts(work: Work, caller: NetworkCaller, lines: readonly 
     if (endToEndId === undefined) continue;
     const isReturn = amountMinor > 0n;
     const size = isReturn ? amountMinor : -amountMinor;
-    const answered = await answerPayout(work, caller, { endToEndId, currency, amountMinor: size, isReturn, reason });
+    const answered = await answerPayout(work, caller, {
+      payout: { endToEndId },
+      currency,
+      amountMinor: size,
+      isReturn,
+      reason,
+    });
     if (answered.is === "unknown") continue;
     answering.add(id);
     const [state, note] = answered.is === "answered" ? ["payout", null] : ["unassigned", answered.because];

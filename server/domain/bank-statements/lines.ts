@@ -11,7 +11,7 @@ import { announceFunding, exceedsDay, type Funded, writeFundings } from "@/serve
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
 import type { AccountId, MemberId, TenantId } from "@/server/platform/noun-ids";
-import { answerPayout } from "../payouts";
+import { answerPayout, listEndToEndIds } from "../payouts";
 import { publishing } from "../webhooks";
 import { fundingOf, markFunded } from "./advance-statement";
 
@@ -181,27 +181,21 @@ export async function answerByLine(
   return publishing(async (db, publish) => {
     const line = await lockLine(db, caller, id);
     requireState(line, "unassigned");
-    const [payout] = await query<{ endToEndId: string }>(
-      db,
-      sql`SELECT end_to_end_id FROM payouts WHERE id = ${payoutId} AND environment = ${caller.environment}::environment`,
-    );
-    if (!payout) throw new DomainError("payout_not_found", "No such payout in this environment.");
     const { currency, amountMinor: signedMinor, returnReason: reason } = line;
     const isReturn = signedMinor > 0n;
     const amountMinor = isReturn ? signedMinor : -signedMinor;
     const answered = await answerPayout({ db, publish }, caller, {
-      ...payout,
+      payout: { id: payoutId },
       currency,
       amountMinor,
       isReturn,
       reason,
     });
-    if (answered.is !== "answered") {
-      throw new DomainError("not_permitted", answered.is === "other" ? answered.because : "The payout is gone.");
-    }
+    if (answered.is === "unknown") throw new DomainError("payout_not_found", "No such payout in this environment.");
+    if (answered.is === "other") throw new DomainError("not_permitted", answered.because);
     await query(
       db,
-      sql`UPDATE bank_lines SET state = 'payout', note = ${payout.endToEndId}, user_id = ${caller.userId}, handled_at = ${caller.now}
+      sql`UPDATE bank_lines SET state = 'payout', note = ${answered.endToEndId}, user_id = ${caller.userId}, handled_at = ${caller.now}
         WHERE id = ${line.id} RETURNING 1`,
     );
     await recordAudit(db, caller, {
@@ -253,12 +247,13 @@ async function change(caller: OperatorCaller, id: string, { from, state, note }:
 
 /** Forgets whom and what the lines name that funded these members, or say what became of their payouts. Idempotent. */
 export async function eraseLines(db: Queryable, memberIds: readonly MemberId[]): Promise<void> {
+  const endToEndIds = await listEndToEndIds(db, memberIds);
   await query(
     db,
     sql`UPDATE bank_lines SET counterparty_name = NULL, counterparty_number = NULL, text = '', end_to_end_id = NULL, note = NULL
       WHERE account_id IN (SELECT id FROM accounts WHERE member_id = ANY(${[...memberIds]}::text[]))
-        OR id IN (SELECT l.id FROM accounts a JOIN payouts o ON o.account_id = a.id
-          JOIN bank_lines l ON position(o.end_to_end_id IN upper(concat_ws(' ', l.end_to_end_id, l.text, l.note))) > 0
-          WHERE a.member_id = ANY(${[...memberIds]}::text[])) RETURNING 1`,
+        OR id IN (SELECT l.id FROM unnest(${endToEndIds}::text[]) o (end_to_end_id)
+          JOIN bank_lines l ON position(o.end_to_end_id IN upper(concat_ws(' ', l.end_to_end_id, l.text, l.note))) > 0)
+      RETURNING 1`,
   );
 }

@@ -23,7 +23,8 @@ type Caller = NetworkCaller | OperatorCaller | ApiKeyCaller;
 
 /** A line of a bank statement. */
 export interface BankAnswer {
-  readonly endToEndId: string;
+  /** By its end-to-end id, as banks call it, or its own. */
+  readonly payout: { readonly endToEndId: string } | { readonly id: string };
   readonly currency: string;
   /** Positive in both directions. */
   readonly amountMinor: bigint;
@@ -37,6 +38,7 @@ export type Answered =
   | {
       readonly is: "answered";
       readonly payoutId: string;
+      readonly endToEndId: string;
       readonly state: "paid" | "returned";
       /** What gave the money back; null where it was paid. */
       readonly postingId: RecordId | null;
@@ -56,13 +58,11 @@ const MAX_REASON = 140;
  * unless the answer is `answered`; the same line again is `other`.
  */
 export async function answerPayout(work: Work, caller: Caller, answer: BankAnswer): Promise<Answered> {
-  const { endToEndId, amountMinor, currency, isReturn, reason } = answer;
-  const [payout] = await lockPayouts(
-    work.db,
-    sql`o.end_to_end_id = ${endToEndId.toUpperCase()} AND o.environment = ${caller.environment}::environment`,
-  );
+  const { payout: named, amountMinor, currency, isReturn, reason } = answer;
+  const isIt = "id" in named ? sql`o.id = ${named.id}` : sql`o.end_to_end_id = ${named.endToEndId.toUpperCase()}`;
+  const [payout] = await lockPayouts(work.db, sql`${isIt} AND o.environment = ${caller.environment}::environment`);
   if (!payout) return { is: "unknown" };
-  const { id: payoutId } = payout;
+  const { id: payoutId, endToEndId } = payout;
   if (payout.amountMinor !== amountMinor || payout.currency !== currency) {
     return { is: "other", payoutId, because: "The payout has another amount." };
   }
@@ -71,14 +71,14 @@ export async function answerPayout(work: Work, caller: Caller, answer: BankAnswe
   }
   if (isReturn) {
     const postingId = await giveBack(work, caller, { payout, trigger: "return", reason });
-    return { is: "answered", payoutId, state: "returned", postingId };
+    return { is: "answered", payoutId, endToEndId, state: "returned", postingId };
   }
   const paid = sql`UPDATE payouts SET state = 'paid', paid_at = ${caller.now}, answered_by = ${answererOf(caller)},
       sent_at = coalesce(sent_at, ${caller.now}::timestamptz) WHERE id = ${payoutId}`;
   await query(work.db, paid);
   await work.publish([payoutEvent(payout, "paid", caller.now)]);
   announcePayout(work.db, payout);
-  return { is: "answered", payoutId, state: "paid", postingId: null };
+  return { is: "answered", payoutId, endToEndId, state: "paid", postingId: null };
 }
 
 /**
@@ -132,9 +132,9 @@ export async function playBank(
       );
       await publish([payoutEvent(payout, "sent", now)]);
     }
-    const { endToEndId, currency, amountMinor } = payout;
+    const { currency, amountMinor } = payout;
     const answered = await answerPayout({ db, publish }, caller, {
-      endToEndId,
+      payout: { id },
       currency,
       amountMinor,
       isReturn,

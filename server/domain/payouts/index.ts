@@ -1,5 +1,5 @@
 export { answerPayout, failPayout, playBank, type Work } from "./answer-payout";
-export { arePayoutsUnderWay, erasePayoutAccounts, type MemberPayout, payMember } from "./pay-member";
+export { arePayoutsUnderWay, erasePayoutAccounts, listEndToEndIds, type MemberPayout, payMember } from "./pay-member";
 export {
   createPaymentFile,
   type DueGroup,

@@ -214,6 +214,16 @@ export async function arePayoutsUnderWay(db: Queryable, memberIds: readonly Memb
   return found !== undefined;
 }
 
+/** How banks call the members' payouts. */
+export async function listEndToEndIds(db: Queryable, memberIds: readonly MemberId[]): Promise<string[]> {
+  const payouts = await query<{ endToEndId: string }>(
+    db,
+    sql`SELECT o.end_to_end_id FROM accounts a JOIN payouts o ON o.account_id = a.id
+      WHERE a.member_id = ANY(${[...memberIds]}::text[])`,
+  );
+  return payouts.map(({ endToEndId }) => endToEndId);
+}
+
 /** Forgets where the members' money went. Idempotent. */
 export async function erasePayoutAccounts(db: Queryable, memberIds: readonly MemberId[]): Promise<void> {
   await query(

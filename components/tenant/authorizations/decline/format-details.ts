@@ -1,4 +1,4 @@
-import { capitalized } from "@/server/contracts/capitalized";
+import { capitalized } from "@/server/contracts/text/capitalized";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -115,7 +115,7 @@ async function setUp(at: string, { environment = "test" as Environment, currency
   const answer = (endToEndId: string, amountMinor: bigint, back?: { readonly reason: string | null }) =>
     publishing((db, publish) =>
       answerPayout({ db, publish }, caller(), {
-        endToEndId,
+        payout: { endToEndId },
         currency,
         amountMinor,
         isReturn: back !== undefined,
@@ -182,6 +182,7 @@ test("a payout goes from its batch into a file, to the bank, and to the merchant
   assert.deepEqual(await answer(endToEndId.toLowerCase(), 12_50n), {
     is: "answered",
     payoutId: id,
+    endToEndId,
     state: "paid",
     postingId: null,
   });

@@ -1,4 +1,0 @@
-/** A line of a command to the person who runs it. */
-export function print(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
