@@ -125,7 +125,7 @@ function ListRow({ line }: { readonly line: BankLine }) {
         <Money amount={line.amount} currency={line.currency} />
       </span>
       <span className="mt-1 block truncate text-13 text-muted">{line.text}</span>
-      <span className="mt-2 flex flex-wrap items-center justify-between gap-2">
+      <span className="mt-2 flex flex-wrap items-center justify-between gap-2 text-13 text-muted">
         <State line={line} />
         <Day day={line.bookedOn} as="utc" />
       </span>

@@ -129,7 +129,7 @@ function Answer({ line }: { readonly line: BankLine }) {
   return (
     <FormDialog
       size="small"
-      button="Payout"
+      button="Match payout"
       title={isReturn ? "A payout that came back" : "A payout that was paid"}
       purpose={
         isReturn
