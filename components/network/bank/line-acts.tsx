@@ -29,7 +29,6 @@ export function LineActs({ line }: { readonly line: BankLine }) {
   return (
     <span className="flex flex-wrap gap-2">
       {amount > 0 ? <Assign line={line} /> : null}
-      <Answer line={line} />
       <Mark line={line} />
     </span>
   );
@@ -124,32 +123,42 @@ function AssignForm({ line, onDone }: LineFormProps) {
   );
 }
 
-function Answer({ line }: { readonly line: BankLine }) {
-  const isReturn = line.amount > 0;
+function Mark({ line }: { readonly line: BankLine }) {
+  const isCredit = line.amount > 0;
   return (
     <FormDialog
       size="small"
-      button="Match payout"
-      title={isReturn ? "A payout that came back" : "A payout that was paid"}
-      purpose={
-        isReturn
-          ? "The payout is returned, and its money is on the account that it left."
-          : "The payout is paid, as if the line had named it."
-      }
-      form={(done) => <AnswerForm line={line} onDone={done} />}
+      button={isCredit ? "Not a funding" : "Mark"}
+      title={isCredit ? "Not a funding" : "Mark this line"}
+      form={(done) => <MarkForm line={line} onDone={done} />}
     />
   );
 }
 
-function AnswerForm({ line, onDone }: LineFormProps) {
+const contract = () => import("@/server/contracts/portal/network/bank");
+
+function MarkForm({ line, onDone }: LineFormProps) {
   const trpc = useTRPC();
   const { place } = useNetwork();
   const { id } = line;
-  const found = useQuery(trpc.network.payouts.list.queryOptions({ ...place, line: id }));
-  const payouts = found.data?.items ?? [];
-  const { draft, change, form } = useForm({
+  const isCredit = line.amount > 0;
+  const [kind, setKind] = useState<"returned" | "payout" | "other">("returned");
+  const isPayout = kind === "payout";
+  const found = useQuery({ ...trpc.network.payouts.list.queryOptions({ ...place, line: id }), enabled: isPayout });
+  const marking = useForm({
+    start: { note: "" },
+    schema: () => contract().then(({ MarkLineInput }) => MarkLineInput),
+    toInput: ({ note }) => ({ id, note, state: kind }),
+    mutation: trpc.network.bank.mark.mutationOptions(),
+    variables: (input) => ({ ...place, ...input }),
+    onSent: ({ state }) => {
+      toast.success(state === "returned" ? "Marked to go back" : "Marked as other");
+      onDone();
+    },
+  });
+  const answering = useForm({
     start: { payoutId: "" },
-    schema: () => import("@/server/contracts/portal/network/bank").then((contract) => contract.AnswerByLineInput),
+    schema: () => contract().then(({ AnswerByLineInput }) => AnswerByLineInput),
     toInput: ({ payoutId }, key) => ({ id, payoutId, key }),
     mutation: trpc.network.bank.answer.mutationOptions(),
     variables: (input) => ({ ...place, ...input }),
@@ -158,72 +167,58 @@ function AnswerForm({ line, onDone }: LineFormProps) {
       onDone();
     },
   });
+  const { payoutId } = answering.draft;
+  const payouts = found.data?.items ?? [];
   return (
-    <DialogForm {...form} action={line.amount > 0 ? "Set returned" : "Set paid"} isOff={draft.payoutId === ""}>
+    <DialogForm
+      {...(isPayout ? answering.form : marking.form)}
+      action={isPayout ? (isCredit ? "Set returned" : "Set paid") : "Mark"}
+      isOff={isPayout && payoutId === ""}
+    >
       <p className="rounded-8 border border-line p-3 text-13 wrap-anywhere text-muted">
         {line.counterpartyName} {line.text}
       </p>
-      {payouts.length > 0 ? (
+      <Choice
+        label="What it is"
+        layout="list"
+        value={kind}
+        onChange={setKind}
+        options={[
+          { value: "returned", label: isCredit ? "Goes back to its sender" : "Took money back to its sender" },
+          { value: "payout", label: isCredit ? "A payout that came back" : "A payout that was paid" },
+          { value: "other", label: "Other: a fee, interest" },
+        ]}
+      />
+      {isPayout ? null : (
+        <>
+          <Field {...marking.field("note")} label="Why" autoComplete="off" />
+          <p className="text-13 text-muted">Moves no money here. Pay it back at your bank, if it has to go back.</p>
+        </>
+      )}
+      {isPayout && payouts.length > 0 ? (
         <Choice
-          label="Payout"
+          label="Which payout"
           layout="list"
-          value={draft.payoutId}
-          onChange={(payoutId) => change({ payoutId })}
+          value={payoutId}
+          onChange={(chosen) => answering.change({ payoutId: chosen })}
           options={payouts.map((payout) => ({
             value: payout.id,
             label: `${payout.payee}, ${payout.tenant}`,
             note: payout.last4 ? `…${payout.last4}` : null,
           }))}
         />
-      ) : (
-        <p role="status" className="text-14 text-muted">
-          {found.data ? "No payout of this amount waits for the bank’s answer." : ""}
+      ) : null}
+      {isPayout ? (
+        <p role="status" className="text-13 text-muted">
+          {!found.data
+            ? ""
+            : payouts.length === 0
+              ? "No payout of this amount waits for the bank’s answer."
+              : isCredit
+                ? "Its money is on the account again that it left."
+                : "As if the line had named it."}
         </p>
-      )}
-    </DialogForm>
-  );
-}
-
-function Mark({ line }: { readonly line: BankLine }) {
-  const isCredit = line.amount > 0;
-  return (
-    <FormDialog
-      size="small"
-      button={isCredit ? "Not a funding" : "Mark"}
-      title={isCredit ? "Not a funding" : "Mark this line"}
-      purpose="Moves no money here. Pay it back at your bank, if it has to go back."
-      form={(done) => <MarkForm line={line} onDone={done} />}
-    />
-  );
-}
-
-function MarkForm({ line, onDone }: LineFormProps) {
-  const trpc = useTRPC();
-  const { place } = useNetwork();
-  const { draft, change, field, form } = useForm({
-    start: { state: "returned" as "returned" | "other", note: "" },
-    schema: () => import("@/server/contracts/portal/network/bank").then((contract) => contract.MarkLineInput),
-    toInput: (typed) => ({ ...typed, id: line.id }),
-    mutation: trpc.network.bank.mark.mutationOptions(),
-    variables: (input) => ({ ...place, ...input }),
-    onSent: ({ state }) => {
-      toast.success(state === "returned" ? "Marked to go back" : "Marked as other");
-      onDone();
-    },
-  });
-  return (
-    <DialogForm {...form} action="Mark">
-      <Choice
-        label="What it is"
-        layout="list"
-        value={draft.state}
-        onChange={(state) => change({ state })}
-        options={[
-          { value: "returned", label: line.amount > 0 ? "Goes back to its sender" : "Took money back to its sender" },
-          { value: "other", label: "Other: a fee, interest" },
-        ]}
-      />
-      <Field {...field("note")} label="Why" autoComplete="off" />
+      ) : null}
     </DialogForm>
   );
 }
