@@ -18,6 +18,7 @@ export {
   lockReturned,
   markRepaid,
   type PayoutState,
+  payoutMay,
   selectReturned,
 } from "./payout";
 export { listPayoutTerms, type PayoutTerms, setPayoutTerms } from "./payout-terms";

@@ -28,6 +28,12 @@ export function nextState({ state }: Pick<PayoutRow, "state">, trigger: PayoutTr
   return TRANSITIONS[state][trigger] ?? null;
 }
 
+/** SQL condition: payout `o` is in a state in which the trigger does something. */
+export function payoutMay(trigger: PayoutTrigger): Sql {
+  const states = Object.entries(TRANSITIONS).flatMap(([state, next]) => (trigger in next ? [`'${state}'`] : []));
+  return raw(`o.state IN (${states.join(", ")})`);
+}
+
 /** Literals, so that partial indexes serve. */
 export const IS_IN_TRANSIT: Sql = raw("o.state IN ('pending', 'exported', 'sent')");
 

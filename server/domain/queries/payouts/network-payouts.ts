@@ -4,7 +4,7 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { OperatorCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { defineList, type List } from "@/server/domain/list";
-import type { PayoutState } from "@/server/domain/payouts";
+import { type PayoutState, payoutMay } from "@/server/domain/payouts";
 import { byAmount, byText } from "@/server/domain/sort-keys";
 import { DAY_MS } from "@/server/platform/clock";
 import { PROGRESS, type Progress } from "../records/list-batch-records";
@@ -38,7 +38,7 @@ interface PayoutFilter {
 const isOfLine = (line: string): Sql =>
   sql`EXISTS (SELECT 1 FROM bank_lines l WHERE l.id = ${line} AND l.environment = o.environment
     AND l.currency = o.currency AND abs(l.amount_minor) = o.amount_minor
-    AND (o.state IN ('exported', 'sent') OR (o.state = 'paid' AND l.amount_minor > 0)))`;
+    AND CASE WHEN l.amount_minor > 0 THEN ${payoutMay("return")} ELSE ${payoutMay("pay")} END)`;
 
 /** How long a bank may take before someone asks. */
 const ANSWERED_WITHIN_MS = 3 * DAY_MS;
