@@ -73,7 +73,7 @@ function readApi(): Api & Document {
   return { ...v1, paths, components: { schemas: { ...merchant?.components.schemas, ...v1?.components.schemas } } };
 }
 
-/** What a caller of the client reads: inputs, answers, and events, without headers, errors, and examples of whole bodies. */
+/** Leaves what a caller of the client reads: inputs, answers, and events, without headers, errors, and examples of whole bodies. */
 function trim({ paths, ...rest }: Api & Document): Document {
   const trimmed = structuredClone(paths);
   for (const operation of Object.values(trimmed).flatMap((one) => Object.values(one))) {
@@ -135,7 +135,7 @@ function fieldsOf(schema: Schema, schemas: Schemas): string[] {
   return [...new Set([...Object.keys(properties), ...inside])];
 }
 
-/** What the operation does, and the fields of its answer, which Python’s types don’t name. */
+/** A docstring says what the operation does, and names the fields of its answer, since Python’s types don’t. */
 function pythonDocstring(name: string, operation: Operation, isPage: boolean, schemas: Schemas): string {
   const says = `${operation.summary ?? name}${isPage ? ": a page, which is iterated" : ""}.`;
   const answers = Object.entries(operation.responses).filter(([status]) => status.startsWith("2"));
@@ -206,7 +206,7 @@ function generate(): void {
     const text = readFileSync(output, "utf8")
       .replace(/export interface paths \{\n[\s\S]*?\n\}\n/, "")
       .replace(/export type (?:\$defs|webhooks) = .*\n/g, "")
-      // What is never there.
+      // The generator writes `never` for parts that an operation doesn't have.
       .replace(/ *(?:query|header|path|cookie|requestBody)\?: never;\n/g, "")
       .replace(/ *parameters: \{\n *\};\n/g, "")
       .replace(/ *headers: \{\n *\[name: string\]: unknown;\n *\};\n/g, "");

@@ -91,7 +91,7 @@ interface UnreadProps {
   readonly children?: ReactNode;
 }
 
-/** What stands in the place of a query's data until it is there: a skeleton, or why it isn't. */
+/** Shows a skeleton until a query's data is there, or says why it isn't. */
 export function Unread({ what, query: { data, isPending, error, refetch }, rows, children }: UnreadProps) {
   if (data !== undefined) return null;
   if (error) return <Failure what={what} error={error} onRetry={() => void refetch()} />;

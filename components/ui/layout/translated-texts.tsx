@@ -1,6 +1,6 @@
 import { PageHydrated } from "./page-hydrated";
 
-/** Of the window, once the page is hydrated. */
+/** The event that the window gets once the page is hydrated. */
 const HYDRATED = "closed-loop-hydrated";
 
 /**

@@ -335,7 +335,7 @@ const RESOURCE_OF_TAG: Readonly<Partial<Record<Tag, TenantResource | null>>> = {
   Tenant: null,
 };
 
-/** Of every resource: the request log tells of them all. */
+/** The request log tells of every resource, so reading it takes the read scope of each. */
 const EVERY_READING = TENANT_SCOPES.filter((scope) => scope.endsWith(":read"));
 
 const SCOPES_OF_TENANT_OPERATION: Readonly<Record<string, readonly TenantScope[]>> = {

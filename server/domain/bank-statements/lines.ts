@@ -160,7 +160,7 @@ export async function writeApprovedAssignment(
   return { id: target.accountId, memberId: target.memberId };
 }
 
-/** What became of a payout. */
+/** A line's answer tells what became of this payout. */
 export interface AnsweredByLine {
   readonly payoutId: string;
   readonly state: "paid" | "returned";

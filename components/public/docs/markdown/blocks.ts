@@ -8,7 +8,7 @@ export interface Insert {
   readonly label: string;
 }
 
-/** What guides have of Markdown. */
+/** Guides use these parts of Markdown. */
 export type Block =
   | Tokens.Paragraph
   | Tokens.Heading

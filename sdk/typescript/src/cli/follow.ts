@@ -53,7 +53,7 @@ export interface Followed<Item extends Placed> {
   readonly onTrouble: (message: string) => void;
 }
 
-/** Of one type, or of all. */
+/** Follows the events of one type, or of all. */
 export function eventsOf(loop: ClosedLoop, profile: Profile, type?: string): ListOf<EventRecord> {
   const isTenant = profile.apiKey !== undefined && profile.merchant === undefined;
   const list = isTenant ? loop.listEvents : (loop.listMerchantEvents as unknown as ClosedLoop["listEvents"]);

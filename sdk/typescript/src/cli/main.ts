@@ -291,7 +291,7 @@ add(events, "resend", "Send one event to a receiver again, under the id that it 
 
 const logs = add(program, "logs", "Read the log of requests.", ["logs tail", "logs tail --errors"]);
 
-/** What `listen` and `events tail` ask each second. */
+/** `listen` and `events tail` ask for these each second. */
 const isPoll = ({ method, path, status }: RequestRecord) =>
   status === 200 && ["GET /v1/events", "POST /merchant/v1/events/list"].includes(`${method} ${path}`);
 

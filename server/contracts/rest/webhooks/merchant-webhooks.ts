@@ -24,7 +24,7 @@ const shared = { auth: "merchant", method: "POST", tag: "Webhooks at the merchan
 
 type Same = "summary" | "description" | "idempotency" | "responses" | "errors";
 
-/** What an operation has in common with the tenant's. */
+/** A merchant's operation shares these parts with the tenant's. */
 function like<C extends OperationContract>({ summary, description, idempotency, responses, errors }: C): Pick<C, Same> {
   return { summary, description, idempotency, responses, errors };
 }
