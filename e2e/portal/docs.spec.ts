@@ -271,6 +271,7 @@ test("who is signed in puts a key of their own sandbox into the examples, by key
   await expect(page.getByText("Docs", { exact: true }).first()).toBeVisible();
   await page.goto("/docs/api/authorizations");
   await forget.click();
+  await expect(use).toBeVisible();
   await expect(authorize.getByText(/pk_test_closedloop_sandbox/)).toBeVisible();
   await page.goto(`/t/${shop.slug}/test/keys`);
   await expect(page.getByText("Revoked keys (1)")).toBeVisible();
