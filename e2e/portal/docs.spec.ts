@@ -249,6 +249,7 @@ test("who is signed in puts a key of their own sandbox into the examples, by key
   await expect(page.getByRole("radio", { name: "curl" }).first()).toBeEnabled();
   await expect(use).toHaveCount(0);
   await signInAs(page, shop, "/docs/api/transactions");
+  await expect(page.getByRole("link", { name: "Console" })).toHaveAttribute("href", `/t/${shop.slug}/test`);
   await expect(use).toBeEnabled();
   await use.focus();
   await page.keyboard.press("Enter");

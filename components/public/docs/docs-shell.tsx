@@ -18,10 +18,11 @@ export function DocsShell({
   readonly sandboxes: readonly Sandbox[];
   readonly children: ReactNode;
 }) {
+  const [sandbox] = sandboxes;
   return (
     <div className={styles.shell}>
       <OfflineBand />
-      <SiteHeader search={<DocsSearch />} />
+      <SiteHeader search={<DocsSearch />} console={sandbox && `/t/${sandbox.slug}/test`} />
       <DocsMenu groups={groups} />
       <div className="mx-auto max-w-[90rem] lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
         <aside className="sticky top-[calc(3.5rem+var(--band))] hidden h-[calc(100dvh-3.5rem-var(--band))] overflow-y-auto border-r border-line px-4 py-8 lg:block">

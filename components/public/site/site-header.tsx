@@ -5,7 +5,13 @@ import { Link } from "@/components/ui/navigation/link";
 const LINK =
   "inline-flex h-9 items-center rounded-8 px-3 text-14 font-medium text-muted hover:bg-hover hover:text-text";
 
-export function SiteHeader({ search }: { readonly search?: ReactNode }) {
+interface SiteHeaderProps {
+  readonly search?: ReactNode;
+  /** The console of who is signed in. */
+  readonly console?: string | undefined;
+}
+
+export function SiteHeader({ search, console }: SiteHeaderProps) {
   return (
     <header data-bar="top" className="sticky top-(--band) z-20 border-b border-line bg-page">
       <div className="mx-auto flex h-14 max-w-[90rem] items-center gap-2 px-4 lg:gap-6 lg:px-8">
@@ -21,16 +27,18 @@ export function SiteHeader({ search }: { readonly search?: ReactNode }) {
           </span>
           <span className="lg:ml-auto">{search}</span>
           <span>
-            <Link href="/sign-in" className={LINK}>
-              Sign in
+            <Link href={console ?? "/sign-in"} className={LINK}>
+              {console ? "Console" : "Sign in"}
             </Link>
           </span>
         </nav>
-        <span className="hidden sm:block">
-          <ActionLink href="/sign-up" isSmall>
-            Create a sandbox
-          </ActionLink>
-        </span>
+        {console ? null : (
+          <span className="hidden sm:block">
+            <ActionLink href="/sign-up" isSmall>
+              Create a sandbox
+            </ActionLink>
+          </span>
+        )}
       </div>
     </header>
   );
