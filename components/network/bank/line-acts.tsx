@@ -58,8 +58,19 @@ function Assign({ line }: { readonly line: BankLine }) {
   );
 }
 
-const nameOf = ({ kind, memberName, tenantTitle }: FundableAccount) =>
-  kind === "float" ? `Float of ${tenantTitle}` : `${memberName}, ${tenantTitle}`;
+/** Names may be the same: what is below them tells the accounts apart. */
+function AccountName({ kind, memberName, tenantTitle, externalId, fundingReference }: FundableAccount) {
+  return (
+    <>
+      <span className="block wrap-anywhere">
+        {kind === "float" ? `Float of ${tenantTitle}` : `${memberName}, ${tenantTitle}`}
+      </span>
+      <span className="block text-13 wrap-anywhere text-muted" translate="no">
+        {[fundingReference, externalId].filter(Boolean).join(" · ")}
+      </span>
+    </>
+  );
+}
 
 interface LineFormProps {
   readonly line: BankLine;
@@ -103,7 +114,7 @@ function AssignForm({ line, onDone }: LineFormProps) {
         autoComplete="off"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        help={`Name or ID. Only accounts in ${currency} are found.`}
+        help={`Name, ID, or reference. Only accounts in ${currency} are found.`}
         error={issues.accountId && isShown ? issues.accountId : undefined}
       />
       {accounts.length > 0 ? (
@@ -112,7 +123,7 @@ function AssignForm({ line, onDone }: LineFormProps) {
           layout="list"
           value={draft.accountId}
           onChange={(accountId) => change({ accountId })}
-          options={accounts.map((account) => ({ value: account.id, label: nameOf(account) }))}
+          options={accounts.map((account) => ({ value: account.id, label: <AccountName {...account} /> }))}
         />
       ) : (
         <p role="status" className="text-14 text-muted">

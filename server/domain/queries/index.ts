@@ -13,7 +13,7 @@ export {
   listBankStatements,
   statementList,
 } from "./bank/bank-statements";
-export { findFundableAccounts } from "./bank/find-fundable-accounts";
+export { type FundableAccount, findFundableAccounts } from "./bank/find-fundable-accounts";
 export { type BankLine, bankLineList } from "./bank/list-bank-lines";
 export { type HeldFile, listHeldFiles } from "./bank/list-held-files";
 export { countDisputes, disputeList, type TenantDispute } from "./disputes/list-disputes";

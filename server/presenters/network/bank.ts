@@ -1,7 +1,7 @@
 import { CsvMappingInput } from "@/server/contracts/portal/network/csv-mapping";
-import type { BankAccount } from "@/server/domain/bank";
+import { type BankAccount, fundingReferenceOf } from "@/server/domain/bank";
 import type { ListedNetworkKey } from "@/server/domain/network-keys";
-import type { BankLine, BankStatement } from "@/server/domain/queries";
+import type { BankLine, BankStatement, FundableAccount } from "@/server/domain/queries";
 import { presentCsvAmount, presentCsvCell } from "../shared/csv";
 import type { Cells } from "../shared/list-csv";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
@@ -38,6 +38,10 @@ export function presentBankStatement(statement: BankStatement) {
     closing: amount(closingMinor),
     gap: amount(gapMinor),
   };
+}
+
+export function presentFundable({ fundingNumber, ...account }: FundableAccount) {
+  return { ...account, fundingReference: fundingReferenceOf(fundingNumber) };
 }
 
 export function presentBankLine({ amountMinor, bookedOn, handledAt, createdAt, ...line }: BankLine) {

@@ -168,8 +168,9 @@ test("statements list gaps and progress, lines list whom they funded, a large on
   const tenant = await createTestTenant({ environment: "live" });
   const card = await createTestCard(tenant, { fundsMinor: 0n, currency: "EUR" });
   const { fundingNumber } = await getPrisma().account.findUniqueOrThrow({ where: { id: card.accountId } });
+  const reference = fundingReferenceOf(fundingNumber);
   const days = [
-    { number: "1", day: "2026-11-25", opening: 0, lines: [{ amount: 5, text: fundingReferenceOf(fundingNumber) }] },
+    { number: "1", day: "2026-11-25", opening: 0, lines: [{ amount: 5, text: reference }] },
     { number: "2", day: "2026-11-26", opening: 5, lines: [{ amount: 20_000, text: "Large", name: "Uncle Sam" }] },
     { number: "4", day: "2026-11-28", opening: 20_012, lines: [] },
   ];
@@ -205,6 +206,12 @@ test("statements list gaps and progress, lines list whom they funded, a large on
   await assert.rejects(
     portal.bank.assign({ ...assign, accountId: another, key: randomUUID() }),
     /waits to be assigned to another account/,
+  );
+  const found = await portal.bank.findAccounts({ ...place, currency: "EUR", search: reference });
+  assert.deepEqual(
+    found.map(({ id, memberName, fundingReference }) => [id, memberName, fundingReference]),
+    [[card.accountId, "Test Member", reference]],
+    "the reference tells members of one name apart",
   );
   await assertBalance(card.accountId, { postedMinor: 5_00n, heldMinor: 0n });
   assert.equal((await portal.bankLines.list({ ...place, state: "unassigned" })).items[0]?.isAsked, true);

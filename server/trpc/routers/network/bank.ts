@@ -23,7 +23,12 @@ import {
 import type { Funded } from "@/server/domain/members";
 import { createNetworkKey, listNetworkKeys, type NewNetworkKey, revokeNetworkKey } from "@/server/domain/network-keys";
 import { findFundableAccounts, listBankStatements } from "@/server/domain/queries";
-import { presentBankAccount, presentBankStatement, presentNetworkKey } from "@/server/presenters/network/bank";
+import {
+  presentBankAccount,
+  presentBankStatement,
+  presentFundable,
+  presentNetworkKey,
+} from "@/server/presenters/network/bank";
 import { actOnce, showOnce } from "@/server/trpc/act-once";
 import { NETWORK_LISTS } from "@/server/trpc/lists/network";
 import { operatorProcedure, router } from "@/server/trpc/procedures";
@@ -81,7 +86,9 @@ export const bankRouter = router({
 
   findAccounts: operatorProcedure
     .input(FindFundableInput)
-    .query(({ ctx, input: { search, currency } }) => findFundableAccounts(ctx.operator, { search, currency })),
+    .query(async ({ ctx, input: { search, currency } }) =>
+      (await findFundableAccounts(ctx.operator, { search, currency })).map(presentFundable),
+    ),
 
   assign: operatorProcedure.input(AssignLineInput).mutation(({ ctx, input: { key, id, accountId } }) =>
     actOnce(ctx.operator, {
