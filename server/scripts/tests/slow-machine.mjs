@@ -4,7 +4,7 @@ import process from "node:process";
 
 /**
  * With TEST_SLOW=1 runs the work as on a slow machine, which provokes races: a busy process beside each processor halves it,
- * and timers are late in every Node process. Browser tests make requests of pages late (`e2e/fixtures/late-requests.ts`).
+ * and timers are late in every Node process. Browser tests make requests of pages late (`e2e/fixtures/test.ts`).
  */
 export async function onSlowMachine(work) {
   if (process.env.TEST_SLOW !== "1") return work();
