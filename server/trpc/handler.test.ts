@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findKnownBrowser } from "@/server/auth/known-browser";
+import { sealSession } from "@/server/auth/session-cookie";
 import { listOutbox } from "@/server/domain/emails";
 import { DomainError } from "@/server/domain/errors";
 import { requestPasswordReset } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { createTestUser } from "@/server/testing/factories/portal";
+import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
+import { createTestTenant } from "@/server/testing/factories/tenants";
 import { withDatabaseLink } from "@/server/testing/faults/database-link";
 import { errorFacts, toTrpcError } from "./errors";
 import { handleTrpc } from "./handler";
@@ -68,14 +70,42 @@ test("a forged cookie signs no one in", async () => {
 });
 
 test("text with NUL is refused wherever it stands", async () => {
-  const input = encodeURIComponent(JSON.stringify({ tenant: "a\0b", environment: "test", more: ["\0"] }));
-  for (const procedure of ["tenant.team.list", "wallet.activity.list", "shared.sessions.me"]) {
-    const address = `http://${HOST}/api/trpc/${procedure}?input=${input}`;
-    const response = await handleTrpc(new Request(address, { headers: { host: HOST } }));
-    assert.equal(response.status, 400, procedure);
-    assert.match(await response.text(), /"code":"validation_error"/);
-  }
+  const { wallet, tenant } = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
+  const said = /Text can’t hold NUL/;
+  await assert.rejects(tenant.team.list({ tenant: "a\0b", environment: "test" }), said);
+  await assert.rejects(wallet.activity.list({ search: "\0" }), said);
 });
+
+for (const [who, role, status, isRead] of [
+  ["a stranger", null, 401, false],
+  ["whoever is no operator", "tenant_owner", 403, false],
+  ["an operator", "network_operator", 400, true],
+] as const) {
+  test(`a statement of ${who} is ${isRead ? "read" : "refused unread"}`, async () => {
+    const tenant = await createTestTenant();
+    const user = await createTestUser(
+      role === "tenant_owner" ? { kind: role, tenantId: tenant.id } : { kind: "network_operator" },
+    );
+    const cookie = role
+      ? `closed-loop.session=${await sealSession({ token: { sid: await openTestSession(user) } })}`
+      : "";
+    const body = `[${"{},".repeat(50_000)}{}]`;
+    const request = new Request(`http://${HOST}/api/trpc/network.bank.importStatement`, {
+      method: "POST",
+      headers: {
+        origin: `http://${HOST}`,
+        host: HOST,
+        cookie,
+        "content-type": "application/json",
+        "content-length": String(body.length),
+      },
+      body,
+    });
+    const response = await handleTrpc(request);
+    assert.deepEqual([response.status, request.bodyUsed], [status, isRead]);
+    if (isRead) assert.match(await response.text(), /may have 40,000 values/);
+  });
+}
 
 test("deeply nested input is refused before anything walks it", async () => {
   const deep = `${"[".repeat(30_000)}${"]".repeat(30_000)}`;

@@ -59,36 +59,42 @@ const observedProcedure = trpc.procedure.use(async ({ path: procedure, type, nex
   return result;
 });
 
-/**
- * Keeps the code of our errors on the way to the page. A change refuses unknown fields, because a misspelled restriction would
- * restrict nothing. Reads take turns, so that page views never delay payments.
- */
-const refusingProcedure = observedProcedure.use(async ({ ctx, path, getRawInput, type, next }) => {
-  const input = await getRawInput();
-  const refusal = refusalOf(input);
-  if (refusal !== null) throw toTrpcError(new DomainError("validation_error", refusal));
-  const unknown = type === "mutation" ? findUnknownField(path, input) : null;
-  if (unknown) {
-    const said = formatUnknownField(unknown, "field");
-    throw toTrpcError(new DomainError("validation_error", said, { field: unknown.path }));
-  }
+/** Keeps the code of our errors on the way to the page. Reads take turns, so that page views never delay payments. */
+const explainingProcedure = observedProcedure.use(async ({ ctx, type, next }) => {
   const result =
     type === "query" ? await reads.run(networkPath(ctx.address ?? ""), () => readForPage(next)) : await next();
   if (!result.ok && isExplained(result.error.cause)) throw toTrpcError(result.error.cause);
   return result;
 });
 
-/** The ladder of procedures, each narrowing who may call. This one is for visitors without a session. */
-export const publicProcedure = refusingProcedure.use(async ({ ctx, next }) => {
-  if (ctx.address) await limitCalls("address", ctx.address);
+/**
+ * Reads the input, which may be as large as an upload: so it comes after the caller is known and counted. A change refuses unknown
+ * fields, because a misspelled restriction would restrict nothing.
+ */
+const refusingInput = trpc.middleware(async ({ path, getRawInput, type, next }) => {
+  const input = await getRawInput();
+  const refusal = refusalOf(input);
+  if (refusal !== null) throw new DomainError("validation_error", refusal);
+  const unknown = type === "mutation" ? findUnknownField(path, input) : null;
+  if (unknown) {
+    throw new DomainError("validation_error", formatUnknownField(unknown, "field"), { field: unknown.path });
+  }
   return next();
 });
+
+/** The ladder of procedures, each narrowing who may call. This one is for visitors without a session. */
+export const publicProcedure = explainingProcedure
+  .use(async ({ ctx, next }) => {
+    if (ctx.address) await limitCalls("address", ctx.address);
+    return next();
+  })
+  .use(refusingInput);
 
 /**
  * Counted by session only, so that strangers at the same address don't use up a person's limit. If a second factor is required,
  * nothing else is allowed before it is set up.
  */
-export const signedInProcedure = refusingProcedure.use(async ({ ctx, meta, next }) => {
+const countedProcedure = explainingProcedure.use(async ({ ctx, meta, next }) => {
   const signedIn = await ctx.findSignedIn();
   if (signedIn) await limitCalls("session", signedIn.sessionId);
   else if (ctx.address) await limitCalls("address", ctx.address);
@@ -98,6 +104,8 @@ export const signedInProcedure = refusingProcedure.use(async ({ ctx, meta, next 
   }
   return next({ ctx: { signedIn, user: toUserCaller(signedIn, ctx.requestId) } });
 });
+
+export const signedInProcedure = countedProcedure.use(refusingInput);
 
 /** If a login has several members, a page belongs to one of them, whichever another window has chosen since. */
 export const memberProcedure = signedInProcedure.use(async ({ ctx, next }) => {
@@ -120,10 +128,14 @@ export const realTimeTenantProcedure = tenantProcedure.use(({ ctx, next }) =>
   next({ ctx: { staff: onRealTime(ctx.staff) } }),
 );
 
-export const operatorProcedure = signedInProcedure
+/** Who is no operator is refused before their input is read: a bank statement is the largest that there is. */
+export const operatorProcedure = countedProcedure
+  // The input says which environment.
+  .use(async ({ ctx, next }) => next({ ctx: { operator: await actAsOperator(ctx.user, { environment: "test" }) } }))
+  .use(refusingInput)
   .input(OperatorInput)
-  .use(async ({ ctx, input, type, meta, next }) => {
-    const operator = await actAsOperator(ctx.user, input);
+  .use(async ({ ctx, input: { environment }, type, meta, next }) => {
+    const operator = { ...ctx.operator, environment };
     if (type === "mutation" && operator.isShared && !meta?.isOpenToDemoOperators) throw sharedOperator();
     return next({ ctx: { operator } });
   });

@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
 import { withTestDatabase } from "@/server/testing/database";
+import { createTestUser, openTestSession, portalOf, type TestPortal } from "@/server/testing/factories/portal";
 import { Procedure } from "@/server/testing/fuzz/trpc-requests";
-import { createContext } from "./context";
 import { errorFacts } from "./errors";
-import { createCallerFactory } from "./procedures";
 import { appRouter } from "./router";
 
 withTestDatabase();
@@ -30,8 +29,18 @@ function strange(schema: unknown): { readonly path: string; readonly value: unkn
   return [{ path: "hue", value: { hue: 1 } }, ...inner];
 }
 
+const operatorsPortal = (() => {
+  let portal: Promise<TestPortal> | undefined;
+  return () => {
+    portal ??= createTestUser({ kind: "network_operator" })
+      .then(openTestSession)
+      .then((session) => portalOf(session));
+    return portal;
+  };
+})();
+
 async function issuesOf(name: string, input: unknown) {
-  const caller: unknown = createCallerFactory(appRouter)(createContext(new Headers()));
+  const caller: unknown = await operatorsPortal();
   const call = name.split(".").reduce((at: unknown, part) => Reflect.get(Object(at), part), caller);
   assert.ok(typeof call === "function");
   try {
