@@ -17,7 +17,7 @@ import { createTestMemberPayout, setTestTerms } from "@/server/testing/factories
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { whileUncommitted } from "@/server/testing/faults/blocked-query";
 import { beginJobs, finishJobs } from "@/server/testing/long-jobs";
-import { fundingReferenceOf, setCsvMapping } from "../bank";
+import { fundingReferenceOf, setBankAccount, setCsvMapping } from "../bank";
 import { pageOf } from "../list";
 import { networkPayoutList } from "../queries";
 import { answerByLine, assignLine, importStatement, markLine, reopenLine } from ".";
@@ -284,6 +284,91 @@ test("the same day in another format, or with other ids, funds nobody again: wha
   ]);
   await assertBalance(ada.accountId, { postedMinor: 41_00n, heldMinor: 0n });
   await assertBalance(ben.accountId, { postedMinor: 5_00n, heldMinor: 0n });
+});
+
+test("where the balance returns to where it was, the same day in another format funds nobody again, by whichever date", async () => {
+  const ada = await euros();
+  const text = await referenceOf(ada);
+  const lines = [
+    { amount: 50, text, reference: "S-1" },
+    { amount: -50, text: "Sweep", reference: "S-2" },
+  ];
+  const valueOn = "<ValDt><Dt>2026-08-10</Dt></ValDt>";
+  await upload(camtOf({ number: "S1", day: "2026-08-07", lines }).replaceAll("</BookgDt>", `</BookgDt>${valueOn}`));
+  await finishJobs(bankStatements);
+  // It says the day of the value alone, after a weekend.
+  const mt940 = [
+    ":20:S",
+    ":25:DE89370400440532013000",
+    ":28C:1",
+    ":60F:C260807EUR0,",
+    ":61:260810C50,NTRFNONREF",
+    `:86:${text}`,
+  ];
+  const [statement] = await upload(
+    [...mt940, ":61:260810D50,NTRFNONREF", ":86:Sweep", ":62F:C260807EUR0,", "-"].join("\n"),
+  );
+  await finishJobs(bankStatements);
+  assert.deepEqual(
+    (await linesOf(statement?.id)).map(({ state, note }) => [state, note?.slice(0, 17)]),
+    [
+      ["unassigned", "Another statement"],
+      ["unassigned", "Another statement"],
+    ],
+  );
+  await assertBalance(ada.accountId, { postedMinor: 50_00n, heldMinor: 0n });
+});
+
+test("a CSV file that is read again by other columns funds nobody again", async () => {
+  const operator = await operatorOf();
+  const { id } = await setTestBankAccount(operator);
+  const ada = await euros();
+  const text = `Day,Amount,Purpose,Name,Balance\n2026-07-07,20.00,${await referenceOf(ada)},Ada,20.00\n`;
+  for (const columns of [
+    { text: "Purpose" },
+    { text: "Purpose", name: "Name" },
+    { text: "Purpose", balance: "Balance" },
+  ]) {
+    await setCsvMapping(operator, {
+      id,
+      mapping: { bookedOn: "Day", amount: "Amount", days: "YMD", decimals: ".", columns },
+    });
+    const [statement] = await importStatement(operator, { text, bankAccountId: id }, null);
+    await finishJobs(bankStatements);
+    assert.equal(statement?.isNew, true);
+    await assertBalance(ada.accountId, { postedMinor: 20_00n, heldMinor: 0n });
+  }
+});
+
+test("an account that is set again before it works keeps its statements: none counts twice", async () => {
+  const operator = await createTestOperator("live");
+  await setTestBankAccount(operator, "GBP");
+  const ada = await createTestCard(await createTestTenant({ environment: "live" }), {
+    fundsMinor: 0n,
+    currency: "GBP",
+  });
+  const waiting = {
+    currency: "GBP",
+    country: "GB",
+    accountNumber: "GB29NWBK60161331926819",
+    bankCode: "NWBKGB2L",
+    bankName: "National",
+  };
+  const text = camtOf({
+    number: "G1",
+    currency: "GBP",
+    lines: [{ amount: 9, text: await referenceOf(ada), reference: "G-1" }],
+  }).replace("DE89370400440532013000", waiting.accountNumber);
+  const news = [];
+  for (const [index, holder] of ["Closed Lop", "Closed Loop"].entries()) {
+    const at = new Date(operator.now.getTime() + index * 1_000);
+    await setBankAccount({ ...operator, now: at }, { ...waiting, holder }, null);
+    const [statement] = await importStatement(operator, { text, bankAccountId: null }, null);
+    await finishJobs(bankStatements);
+    news.push(statement?.isNew);
+  }
+  assert.deepEqual(news, [true, false]);
+  await assertBalance(ada.accountId, { postedMinor: 9_00n, heldMinor: 0n });
 });
 
 test("a line that an operator handles while its batch waits for it ends nothing: the lines behind it are handled too", async () => {

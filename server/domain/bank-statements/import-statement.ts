@@ -48,18 +48,22 @@ export async function importStatement(
   claim: IdempotencyClaim<readonly ImportedStatement[]> | null,
 ): Promise<readonly ImportedStatement[]> {
   const accounts = await listBankAccounts(caller);
-  const read = await readFile(input, accounts);
-  for (const statement of read) {
+  const everSet = await listBankAccounts(caller, { withReplaced: true });
+  const { statements, columnsDigest } = await readFile(input, accounts);
+  for (const statement of statements) {
     requireDays(statement, caller.now);
     requireSum(statement, (minor) => amountText(minor, statement.currency));
   }
   const fileDigest = sha256Hex(input.text);
   const imported = await runInTransaction(async (db) => {
     const written: ImportedStatement[] = [];
-    const ids = newRecordIds(caller.now, read.length);
-    for (const [index, statement] of read.entries()) {
-      const [id = newRecordId(caller.now), bankAccountId] = [ids[index], accountOf(statement, accounts, input)];
-      written.push(await writeStatement(db, caller, { id, statement, bankAccountId, fileDigest }));
+    const ids = newRecordIds(caller.now, statements.length);
+    for (const [index, statement] of statements.entries()) {
+      const [id = newRecordId(caller.now), bankAccountId] = [
+        ids[index],
+        accountOf(statement, { accounts, everSet }, input),
+      ];
+      written.push(await writeStatement(db, caller, { id, statement, bankAccountId, fileDigest, columnsDigest }));
     }
     await storeAnswer(db, claim, written, caller.now);
     return written;
@@ -68,27 +72,40 @@ export async function importStatement(
   return imported;
 }
 
-async function readFile(
-  { text, bankAccountId }: FileInput,
-  accounts: readonly BankAccount[],
-): Promise<ReadStatement[]> {
+interface ReadFile {
+  readonly statements: readonly ReadStatement[];
+  /** Of the columns that a CSV file was read by; null for the other formats. */
+  readonly columnsDigest: string | null;
+}
+
+async function readFile({ text, bankAccountId }: FileInput, accounts: readonly BankAccount[]): Promise<ReadFile> {
   const whole = text.startsWith("\uFEFF") ? text.slice(1) : text;
   if (whole.trim() === "") throw refuseFile("The file is empty.");
-  if (/^\s*</.test(whole)) return readCamt053(whole.trimStart());
+  if (/^\s*</.test(whole)) {
+    return { statements: await readCamt053(whole.trimStart()), columnsDigest: null };
+  }
   if (whole.length > MAX_PLAIN) throw refuseFile("A file of MT940 or CSV can have 5 MB. Split it by days.");
-  if (/^(:20:|\{1:)/m.test(whole.slice(0, 2_000))) return readMt940(whole);
+  if (/^(:20:|\{1:)/m.test(whole.slice(0, 2_000))) return { statements: readMt940(whole), columnsDigest: null };
   const account = accounts.find(({ id }) => id === bankAccountId);
   if (!account)
     throw refuseFile("The file is neither camt.053 nor MT940. Choose the account that this CSV file is of.");
   const mapping = CsvMappingInput.safeParse(account.csvMapping);
   if (!mapping.success) throw refuseFile("Say first which columns the bank’s CSV files have.");
-  return [readCsvStatement(whole, mapping.data, account.currency)];
+  return {
+    statements: [readCsvStatement(whole, mapping.data, account.currency)],
+    columnsDigest: sha256Hex(JSON.stringify(mapping.data)),
+  };
 }
 
-/** The oldest row of the account, so that it stays one however often it was set. */
+interface Accounts {
+  readonly accounts: readonly BankAccount[];
+  readonly everSet: readonly BankAccount[];
+}
+
+/** The oldest row of the account, even if it was replaced before it worked, so that it stays one however often it was set. */
 function accountOf(
   { accountNumber, currency, number }: ReadStatement,
-  accounts: readonly BankAccount[],
+  { accounts, everSet }: Accounts,
   { bankAccountId }: FileInput,
 ): RecordId {
   const ofCurrency = accounts.filter((account) => account.currency === currency);
@@ -96,7 +113,9 @@ function accountOf(
     accountNumber === null
       ? ofCurrency.find(({ id }) => id === bankAccountId)
       : ofCurrency.find((account) => isSameNumber(account.accountNumber, accountNumber, currency));
-  const oldest = ofCurrency.findLast((account) => account.accountNumber === found?.accountNumber);
+  const oldest = everSet.findLast(
+    (account) => account.currency === currency && account.accountNumber === found?.accountNumber,
+  );
   if (!oldest) {
     const which = number === null ? "The statement" : `Statement ${number}`;
     throw refuseFile(`${which} is of account ${accountNumber} in ${currency}, which isn’t one of the network’s.`);
@@ -118,12 +137,13 @@ interface NewStatement {
   readonly statement: ReadStatement;
   readonly bankAccountId: RecordId;
   readonly fileDigest: string;
+  readonly columnsDigest: string | null;
 }
 
 async function writeStatement(
   db: Queryable,
   caller: OperatorCaller | NetworkKeyCaller,
-  { id, statement, bankAccountId, fileDigest }: NewStatement,
+  { id, statement, bankAccountId, fileDigest, columnsDigest }: NewStatement,
 ): Promise<ImportedStatement> {
   const { environment, now, requestId } = caller;
   const { format, number, fromOn, toOn, openingMinor, closingMinor, lines } = statement;
@@ -147,6 +167,7 @@ async function writeStatement(
     number,
     fileDigest,
     digest,
+    columnsDigest,
     openingMinor,
     closingMinor,
     fromOn: new Date(fromOn),
@@ -220,23 +241,28 @@ async function countAlike(
   return new Map(alike.map(({ facts, count }) => [facts, count]));
 }
 
+/** One format has a line on the day it was booked, another on that of its value. */
+const DAYS_APART = 7;
+
 /**
- * Days and amounts of lines that statements of these days have, if they may be this one as the bank writes it otherwise: in another
- * format, or between the same balances. Not those that the balances put before or after it.
+ * Days and amounts of lines that other statements have, if they may be this one as the bank writes it otherwise: around these days in
+ * another format or read by other columns, or on these days between the same balances.
  */
 async function findAgain(
   db: Queryable,
-  { id, bankAccountId, format, fromOn, toOn, openingMinor, closingMinor }: NewRow<"bank_statements">,
+  { id, bankAccountId, format, columnsDigest, fromOn, toOn, openingMinor, closingMinor }: NewRow<"bank_statements">,
 ): Promise<ReadonlySet<string>> {
-  const lines = await query<{ bookedOn: Date; amountMinor: bigint }>(
+  const lines = await query<{ day: Date; amountMinor: bigint }>(
     db,
-    sql`SELECT DISTINCT l.booked_on, l.amount_minor FROM bank_statements s JOIN bank_lines l ON l.statement_id = s.id
-      WHERE s.bank_account_id = ${bankAccountId} AND s.id <> ${id} AND s.from_on <= ${toOn} AND s.to_on >= ${fromOn}
-        AND (s.format <> ${format}::statement_format
-          OR (s.opening_minor, s.closing_minor) = (${openingMinor}::bigint, ${closingMinor}::bigint))
-        AND NOT coalesce(s.closing_minor = ${openingMinor}::bigint OR s.opening_minor = ${closingMinor}::bigint, false)`,
+    sql`SELECT DISTINCT d.day, l.amount_minor FROM bank_statements s JOIN bank_lines l ON l.statement_id = s.id,
+        unnest(ARRAY[l.booked_on, l.value_on]) d (day)
+      WHERE s.bank_account_id = ${bankAccountId} AND s.id <> ${id} AND d.day IS NOT NULL
+        AND s.from_on <= ${toOn}::date + ${DAYS_APART}::integer AND s.to_on >= ${fromOn}::date - ${DAYS_APART}::integer
+        AND ((s.format, s.columns_digest) IS DISTINCT FROM (${format}::statement_format, ${columnsDigest}::text)
+          OR (s.opening_minor, s.closing_minor) = (${openingMinor}::bigint, ${closingMinor}::bigint)
+            AND s.from_on <= ${toOn} AND s.to_on >= ${fromOn} AND d.day = l.booked_on)`,
   );
-  return new Set(lines.map(({ bookedOn, amountMinor }) => `${calendarDay(bookedOn, "UTC")} ${amountMinor}`));
+  return new Set(lines.map(({ day, amountMinor }) => `${calendarDay(day, "UTC")} ${amountMinor}`));
 }
 
 /** A person decides: funding it twice and leaving it out are both wrong. A payout is answered once anyway. */
@@ -268,7 +294,8 @@ async function lineRows(
     const facts = sha256Hex(JSON.stringify(factsOf(line)));
     // The bank's own id is of one line.
     const others = line.bankReference === null ? (earlier.get(facts) ?? 0) : 0;
-    const isDoubtful = others > 0 || again.has(`${bookedOn} ${line.amountMinor}`);
+    const isAgain = [bookedOn, valueOn].some((day) => again.has(`${day} ${line.amountMinor}`));
+    const isDoubtful = others > 0 || isAgain;
     const ordinal = (counts.get(facts) ?? others) + 1;
     counts.set(facts, ordinal);
     rows.push({

@@ -128,12 +128,15 @@ export async function findBankAccount(
 
 const MAX_LISTED = 500;
 
-/** Of all currencies, the newest first. Former ones still have statements. */
-export async function listBankAccounts({ environment }: Pick<Reader, "environment">): Promise<BankAccount[]> {
+/** Of all currencies, the newest first. Former ones still have statements; those replaced before they worked only count if asked for. */
+export async function listBankAccounts(
+  { environment }: Pick<Reader, "environment">,
+  { withReplaced = false } = {},
+): Promise<BankAccount[]> {
   const rows = await query<BankAccountRow>(
     getPool(),
     sql`SELECT ${COLUMNS} FROM bank_accounts b
-      WHERE b.environment = ${environment}::environment AND b.replaced_at IS NULL
+      WHERE b.environment = ${environment}::environment AND (${withReplaced} OR b.replaced_at IS NULL)
       ORDER BY b.works_from DESC, b.created_at DESC, b.id DESC LIMIT ${MAX_LISTED}`,
   );
   return rows.map(opened);

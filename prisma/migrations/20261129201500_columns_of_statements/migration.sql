@@ -1,0 +1,2 @@
+-- What was read by other columns says other things of the same line.
+ALTER TABLE bank_statements ADD COLUMN columns_digest character(64);
