@@ -75,7 +75,7 @@ async function seedPayout(operator: OperatorCaller, member: MemberCaller): Promi
   const db = getPrisma();
   if ((await db.payout.count({ where: { accountId } })) === 0) {
     const bank = { country: "DE", accountNumber: "DE02120300000000202051", bankCode: null };
-    await payMember(member, { accountId, amount: readAmount(40), ...bank }, null);
+    await payMember(member, { accountId, amount: readAmount(40), shownFee: null, ...bank }, null);
   }
   if ((await db.payout.count({ where: { accountId, fileId: null } })) === 0) return;
   for (const { day, format, payoutCount, sumMinor, ...due } of await listDuePayouts(operator)) {

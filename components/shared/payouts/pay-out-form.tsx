@@ -15,13 +15,15 @@ interface PayOutFormProps<Input> {
   /** At least one; the first is chosen. */
   readonly accounts: readonly Account[];
   readonly helpOf: (currency: string) => string;
+  /** What the member pays for it, where the form shows that: another fee is refused. */
+  readonly feeOf?: (currency: string) => number | undefined;
   readonly mutation: UseMutationOptions<{ readonly id: string }, never, Input>;
   readonly variables: (input: z.output<typeof PayOutInput>) => Input;
   readonly onSent: () => void;
 }
 
 /** Pays a member's own money out, to a bank account in the member's name. */
-export function PayOutForm<Input>({ accounts, helpOf, mutation, variables, onSent }: PayOutFormProps<Input>) {
+export function PayOutForm<Input>({ accounts, helpOf, feeOf, mutation, variables, onSent }: PayOutFormProps<Input>) {
   const currencyOf = (id: string) => accounts.find((account) => account.id === id)?.currency ?? "";
   const { draft, change, field, form } = useForm({
     start: { account: accounts[0]?.id ?? "", amount: "", country: "", accountNumber: "", bankCode: "" },
@@ -30,6 +32,7 @@ export function PayOutForm<Input>({ accounts, helpOf, mutation, variables, onSen
       ...typed,
       key,
       amount: amountInput(amount, currencyOf(typed.account)),
+      fee: feeOf?.(currencyOf(typed.account)),
       ...(bankCode.trim() === "" ? {} : { bankCode }),
     }),
     mutation,

@@ -24,9 +24,13 @@ export function PayOut() {
   );
 }
 
-function formatFee({ currency, smallest, fee, feePayer }: PayoutTerms, locale: string): string {
+const ownFeeOf = ({ fee, feePayer }: PayoutTerms) => (feePayer === "member" ? fee : 0);
+
+function formatFee(terms: PayoutTerms, locale: string): string {
+  const { currency, smallest } = terms;
+  const fee = ownFeeOf(terms);
   const least = `At least ${formatMoney(smallest, currency, locale)}.`;
-  if (fee === 0 || feePayer === "tenant") return `${least} No fee.`;
+  if (fee === 0) return `${least} No fee.`;
   return `${least} A fee of ${formatMoney(fee, currency, locale)} comes on top, and stays if the money comes back.`;
 }
 
@@ -34,12 +38,17 @@ function Form({ onDone }: { readonly onDone: () => void }) {
   const trpc = useTRPC();
   const locale = useLocale();
   const payable = usePayable();
+  const termsOf = (currency: string) => payable.find(({ terms }) => terms.currency === currency)?.terms;
   return (
     <PayOutForm
       accounts={payable.map(({ account }) => account)}
       helpOf={(currency) => {
-        const own = payable.find(({ terms }) => terms.currency === currency);
-        return own ? formatFee(own.terms, locale) : "";
+        const terms = termsOf(currency);
+        return terms ? formatFee(terms, locale) : "";
+      }}
+      feeOf={(currency) => {
+        const terms = termsOf(currency);
+        return terms && ownFeeOf(terms);
       }}
       mutation={trpc.wallet.payouts.create.mutationOptions()}
       variables={(input) => input}

@@ -16,7 +16,7 @@ import { ensureFeesAccount, ensureNetworkAccount, ensureNetworkFeesAccount, post
 import { lockOwnMember } from "../members";
 import { requireMinor } from "../require-minor";
 import { publishing } from "../webhooks";
-import type { PayoutRow } from "./payout";
+import { IS_IN_TRANSIT, type PayoutRow } from "./payout";
 import { payoutEvent } from "./payout-events";
 import { listPayoutTerms } from "./payout-terms";
 
@@ -29,6 +29,8 @@ interface PayoutInput {
   readonly accountId: AccountId;
   /** What arrives at the bank. Null: all that is there, less the fee. */
   readonly amount: DecimalAmount | null;
+  /** The member’s fee as whoever asks was shown it; null: they were shown none. */
+  readonly shownFee: number | null;
   readonly country: string;
   /** An IBAN, or a domestic number. */
   readonly accountNumber: string;
@@ -50,7 +52,7 @@ interface PaidAccount {
  * network's fees (entry up). Invariant: each posting sums to zero; no held money and no credit leaves. The member and the account
  * are locked. Postings, payout, audit record, event, and answer are one transaction: a retry with the same claim changes nothing.
  * Throws `invalid_reference` for another's account, `validation_error`, `not_permitted` where the network pays nobody out in the
- * currency.
+ * currency, if the fee isn't the one that was shown, and to a member of whose payouts many are under way at the tenant's cost.
  */
 export async function payMember(
   caller: MemberCaller | TenantCaller,
@@ -68,6 +70,13 @@ export async function payMember(
     const terms = (await listPayoutTerms(caller, db)).find((one) => one.currency === currency);
     if (!terms) throw new DomainError("not_permitted", `The network pays no members out in ${currency}.`);
     const ownFeeMinor = terms.feePayer === "member" ? terms.feeMinor : 0n;
+    const ownFee = amountText(ownFeeMinor, currency);
+    if (caller.kind === "member" && terms.feePayer === "tenant" && terms.feeMinor > 0n) {
+      await requireFewUnderWay(db, accountId);
+    }
+    if (input.shownFee !== null && input.shownFee !== Number(ownFee)) {
+      throw new DomainError("not_permitted", `The fee is ${ownFee} ${currency} now. Look at it, and pay out again.`);
+    }
     const amountMinor =
       input.amount === null ? account.availableMinor - ownFeeMinor : requireMinor(input.amount, currency);
     requireEnough(account, { amountMinor, ownFeeMinor, smallestMinor: terms.smallestMinor });
@@ -102,6 +111,19 @@ async function lockAccount(db: Queryable, accountId: AccountId): Promise<PaidAcc
   );
   if (!account) throw new Error("a member's account is gone");
   return account;
+}
+
+/** Of one account, at its tenant’s cost. */
+const MOST_UNDER_WAY = 3;
+
+async function requireFewUnderWay(db: Queryable, accountId: AccountId): Promise<void> {
+  const underWay = await query(
+    db,
+    sql`SELECT 1 FROM payouts o WHERE o.account_id = ${accountId} AND ${IS_IN_TRANSIT} LIMIT ${MOST_UNDER_WAY}`,
+  );
+  if (underWay.length < MOST_UNDER_WAY) return;
+  const said = `${MOST_UNDER_WAY} payouts of this account are on their way. Ask again when one has arrived.`;
+  throw new DomainError("not_permitted", said);
 }
 
 function requireEnough(
@@ -209,7 +231,7 @@ export async function arePayoutsUnderWay(db: Queryable, memberIds: readonly Memb
   const [found] = await query(
     db,
     sql`SELECT 1 FROM payouts o JOIN accounts a ON a.id = o.account_id WHERE a.member_id = ANY(${[...memberIds]}::text[])
-      AND o.state IN ('pending', 'exported', 'sent') LIMIT 1`,
+      AND ${IS_IN_TRANSIT} LIMIT 1`,
   );
   return found !== undefined;
 }

@@ -8,9 +8,10 @@ import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { checkAllBooks, sealBooks } from "@/server/domain/books";
 import { getBalance } from "@/server/domain/ledger";
 import { notifyPeople } from "@/server/domain/notifications";
-import { arePayoutsUnderWay, erasePayoutAccounts } from "@/server/domain/payouts";
+import { arePayoutsUnderWay, erasePayoutAccounts, payMember } from "@/server/domain/payouts";
 import { listOwnPayouts } from "@/server/domain/queries";
 import { now } from "@/server/platform/clock";
+import { readAmount } from "@/server/platform/money";
 import { AccountId } from "@/server/platform/noun-ids";
 import { assertBalance } from "@/server/testing/books";
 import { call, expectError } from "@/server/testing/clients/api-client";
@@ -59,6 +60,39 @@ async function requireSoundBooks() {
   const { checks } = await checkAllBooks();
   assert.ok(checks.every(({ breaches }) => breaches.length === 0));
 }
+
+test("a fee that isn’t the one that was shown is refused, and moves nothing", async () => {
+  const { tenant, card } = await setUp({ currency: "USD", smallest: 5, fee: 1.5 });
+  const ask = async (shownFee: number | null) => {
+    const bank = { country: "DE", accountNumber: IBAN, bankCode: null };
+    const member = memberCaller(tenant, card);
+    return payMember(member, { accountId: card.accountId, amount: readAmount(10), shownFee, ...bank }, null);
+  };
+  await assert.rejects(ask(0), /The fee is 1.50 USD now/);
+  await assert.rejects(ask(1.49), /The fee is 1.50 USD now/);
+  await assertBalance(card.accountId, { postedMinor: 100_00n, heldMinor: 0n });
+  await ask(1.5);
+  await assertBalance(card.accountId, { postedMinor: 88_50n, heldMinor: 0n });
+});
+
+test("a member has three payouts on their way at the tenant’s cost, the tenant itself any number", async () => {
+  const { tenant, card, body, answer } = await setUp({ currency: "USD", smallest: 1, fee: 0.5, feePayer: "tenant" });
+  const ask = async () => {
+    const bank = { country: "DE", accountNumber: IBAN, bankCode: null };
+    const member = memberCaller(tenant, card);
+    return payMember(member, { accountId: card.accountId, amount: readAmount(1), shownFee: 0, ...bank }, null);
+  };
+  const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map(ask));
+  const [paid] = outcomes.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 3);
+  await assert.rejects(ask(), /3 payouts of this account are on their way/);
+  const byTenant = await call(tenant, contracts.createMemberPayout, { body: body(1), idempotencyKey: "fourth" });
+  assert.equal(byTenant.status, 201);
+  await answer(byTenant.body?.id ?? "", "paid");
+  await answer(paid?.id ?? "", "paid");
+  await ask();
+  await requireSoundBooks();
+});
 
 test("a member is paid out once, plus the fee; a returned payout is credited without the fee", async () => {
   const { tenant, card, body, answer, feesOf } = await setUp({ currency: "USD", smallest: 5, fee: 1.5 });

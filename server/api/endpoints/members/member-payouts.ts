@@ -13,6 +13,7 @@ export const createMemberPayoutEndpoint = tenantEndpoint({
     accountId: account,
     amount: amount === undefined ? null : readAmount(amount),
     bankCode: bankCode ?? null,
+    shownFee: null,
   }),
   execute: payMember,
   present: (payout) => answer(201, presentMemberPayout(payout)),

@@ -25,5 +25,7 @@ export const PayOutInput = z.object({
   account: AccountIdField,
   /** Left out: all that is available, less the member's fee. */
   amount: TypedAmount.optional(),
+  /** The member’s fee, as the form shows it. Left out where it shows none. */
+  fee: z.number().min(0).optional(),
   ...bankAccountFields,
 });

@@ -120,13 +120,17 @@ export const membersRouter = router({
   }),
 
   payOut: tenantProcedure.input(PayOutInput).mutation(({ ctx, input }) => {
-    const { key, account, amount, country, accountNumber, bankCode = null } = input;
+    const { key, account, amount, fee = null, country, accountNumber, bankCode = null } = input;
     const number = { country, accountNumber, bankCode };
     return actOnce(ctx.staff, {
       name: "tenant.members.payOut",
       input: { key, account, amount: amount ?? null, ...number },
       work: (claim) =>
-        payMember(ctx.staff, { accountId: account, amount: readOptionalAmount(amount), ...number }, claim),
+        payMember(
+          ctx.staff,
+          { accountId: account, amount: readOptionalAmount(amount), shownFee: fee, ...number },
+          claim,
+        ),
       present: ({ id }: MemberPayout) => ({ id }),
     });
   }),

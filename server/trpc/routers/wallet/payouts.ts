@@ -14,8 +14,14 @@ export const payoutsRouter = router({
   list: memberProcedure.query(async ({ ctx }) => (await listOwnPayouts(ctx.member)).map(presentMemberPayout)),
 
   create: memberProcedure.input(PayOutInput).mutation(({ ctx, input }) => {
-    const { key, account, amount, bankCode = null, ...number } = input;
-    const payout = { ...number, accountId: account, amount: readOptionalAmount(amount), bankCode };
+    const { key, account, amount, fee, bankCode = null, ...number } = input;
+    const payout = {
+      ...number,
+      accountId: account,
+      amount: readOptionalAmount(amount),
+      shownFee: fee ?? null,
+      bankCode,
+    };
     return actOnce(
       { ...ctx.member, userId: ctx.user.userId },
       {
