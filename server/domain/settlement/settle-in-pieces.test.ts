@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getPool } from "@/server/db/pool";
 import { listMerchantMoney } from "@/server/domain/queries";
 import { DAY_MS, now } from "@/server/platform/clock";
 import { assertBooksBalance } from "@/server/testing/books";
@@ -11,7 +10,7 @@ import { createTestMerchant, suspendTestMerchant, type TestMerchant } from "@/se
 import { refund } from "@/server/testing/factories/settlements";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { createTestSale } from "@/server/testing/factories/transactions";
-import { waitUntil } from "@/server/testing/wait-until";
+import { LOCK_WAITS, whileStopped } from "@/server/testing/faults/blocked-query";
 import { settleDue } from "./settle-due";
 import { type MerchantSettlement, settleMerchant } from "./settle-merchant";
 
@@ -19,6 +18,8 @@ withTestDatabase();
 
 const SALES = 6;
 const IN_TWOS = { piece: 2 };
+const MOST_WAIT_MS = 30_000;
+const KILLED = /the database is away/;
 
 async function createShop() {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
@@ -45,35 +46,8 @@ function scopeOf({ id, tenant }: TestMerchant): MerchantSettlement {
   };
 }
 
-/** Starts a settlement while rows are locked, and continues once it waits for them. */
-async function whileItWaits<T>(
-  held: { readonly text: string; readonly values: readonly unknown[] },
-  settle: () => Promise<T>,
-  meanwhile: () => Promise<void>,
-): Promise<PromiseSettledResult<T>> {
-  const client = await getPool().connect();
-  try {
-    await client.query("BEGIN");
-    await client.query(held.text, [...held.values]);
-    const settled = Promise.allSettled([settle()]);
-    await waitUntil("the settlement waits", async () => (await waiting()).length > 0);
-    await meanwhile();
-    await client.query("COMMIT");
-    const [outcome] = await settled;
-    return outcome;
-  } finally {
-    client.release();
-  }
-}
-
-const waiting = () =>
-  queryTestDatabase<{ pid: number }>(
-    "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-  );
-
 async function killIt(): Promise<void> {
-  for (const { pid } of await waiting()) await queryTestDatabase("SELECT pg_terminate_backend($1)", [pid]);
-  await waitUntil("the settlement has ended", async () => (await waiting()).length === 0);
+  await queryTestDatabase(`SELECT pg_terminate_backend(pid, ${MOST_WAIT_MS}) FROM (${LOCK_WAITS}) AS waiting`);
 }
 
 /** FAMILY blocks the piece that collects the sale; NETWORK blocks only a payout. */
@@ -99,7 +73,7 @@ test("however many pieces it takes, it is one batch and one payout", async () =>
 
 test("a run killed between two pieces has paid nothing, and the next goes on with its batch", async () => {
   const { shop, sales } = await createShop();
-  const killed = await whileItWaits(
+  const killed = whileStopped(
     { text: FAMILY, values: [sales[3]] },
     () => settleMerchant(scopeOf(shop), IN_TWOS),
     async () => {
@@ -107,7 +81,7 @@ test("a run killed between two pieces has paid nothing, and the next goes on wit
       await killIt();
     },
   );
-  assert.equal(killed.status, "rejected");
+  await assert.rejects(killed, KILLED);
   assert.equal(await pendingOf(shop), 60_00n);
   assert.deepEqual(await queryTestDatabase("SELECT families FROM open_batches"), [{ families: 2 }]);
   await assertBooksBalance();
@@ -121,12 +95,8 @@ test("a run killed between two pieces has paid nothing, and the next goes on wit
 
 test("a settlement killed with all collected is paid by the next day's run, though no line waits", async () => {
   const { clock, shop } = await createShop();
-  const killed = await whileItWaits(
-    { text: NETWORK, values: [] },
-    () => settleMerchant(scopeOf(shop), IN_TWOS),
-    killIt,
-  );
-  assert.equal(killed.status, "rejected");
+  const killed = whileStopped({ text: NETWORK, values: [] }, () => settleMerchant(scopeOf(shop), IN_TWOS), killIt);
+  await assert.rejects(killed, KILLED);
   assert.deepEqual(await queryTestDatabase("SELECT 1 FROM captures WHERE batch_id IS NULL"), []);
   assert.equal(await pendingOf(shop), 60_00n);
   await assertBooksBalance();
@@ -138,7 +108,7 @@ test("a settlement killed with all collected is paid by the next day's run, thou
 
 test("a refund of a collected sale lowers the next batch, and is not held up", async () => {
   const { clock, shop, sales } = await createShop();
-  const settled = await whileItWaits(
+  const [batch] = await whileStopped(
     { text: FAMILY, values: [sales[3]] },
     () => settleMerchant(scopeOf(shop), IN_TWOS),
     async () => {
@@ -146,8 +116,6 @@ test("a refund of a collected sale lowers the next batch, and is not held up", a
       await refund(shop, sales[0] ?? "", 4);
     },
   );
-  assert.ok(settled.status === "fulfilled");
-  const [batch] = settled.value;
   assert.deepEqual([batch?.captureCount, batch?.refundCount, batch?.payoutMinor], [SALES, 0, 60_00n]);
   clock.advance(1_000);
   const [next] = await settleMerchant(scopeOf(shop));
@@ -157,12 +125,12 @@ test("a refund of a collected sale lowers the next batch, and is not held up", a
 
 test("a merchant suspended meanwhile is not paid, and is once it may be again", async () => {
   const { shop, sales } = await createShop();
-  const settled = await whileItWaits(
+  const settled = await whileStopped(
     { text: FAMILY, values: [sales[3]] },
     () => settleMerchant(scopeOf(shop), IN_TWOS),
     () => suspendTestMerchant(shop),
   );
-  assert.deepEqual(settled, { status: "fulfilled", value: [] });
+  assert.deepEqual(settled, []);
   assert.equal(await pendingOf(shop), 60_00n);
   await assertBooksBalance();
   await queryTestDatabase("UPDATE merchants SET status = 'active' WHERE id = $1", [shop.id]);

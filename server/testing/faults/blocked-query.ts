@@ -2,6 +2,10 @@ import { getPool } from "@/server/db/pool";
 
 const MAX_POLLS = 100_000;
 
+/** Not `object`: commits that notify wait for each other in the whole cluster, so another test's would count too. */
+export const LOCK_WAITS = `SELECT pid FROM pg_stat_activity WHERE datname = current_database()
+  AND wait_event_type = 'Lock' AND wait_event IN ('transactionid', 'tuple', 'relation', 'advisory')`;
+
 /**
  * Forces the outcome of a race: changes rows in an open transaction, starts `work`, and commits once this many of its
  * queries wait for those rows. So the work decides before the change and writes after it.
@@ -59,11 +63,9 @@ export async function waitForBlocked(
   { isInTransaction = false, isOver = () => false }: { isInTransaction?: boolean; isOver?: () => boolean } = {},
 ): Promise<void> {
   for (let poll = 0; poll < MAX_POLLS && !isOver(); poll += 1) {
-    const { rowCount } = await getPool().query(
-      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-        AND (NOT $1 OR xact_start < query_start)`,
-      [isInTransaction],
-    );
+    const { rowCount } = await getPool().query(`${LOCK_WAITS} AND (NOT $1 OR xact_start < query_start)`, [
+      isInTransaction,
+    ]);
     if (rowCount !== null && rowCount >= queries) return;
   }
   if (!isOver()) throw new Error("no query waits for the uncommitted change");

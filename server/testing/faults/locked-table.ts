@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Table } from "@/server/db/insert-rows";
+import { LOCK_WAITS } from "./blocked-query";
 
 export async function whileTableIsLocked<T>(table: Table, work: (isHanging: () => Promise<boolean>) => Promise<T>) {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
@@ -10,9 +11,7 @@ export async function whileTableIsLocked<T>(table: Table, work: (isHanging: () =
     return await work(async () => {
       // Statistics are cached within a transaction.
       await client.query("SELECT pg_stat_clear_snapshot()");
-      const { rowCount } = await client.query(
-        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
+      const { rowCount } = await client.query(LOCK_WAITS);
       return rowCount !== null && rowCount > 0;
     });
   } finally {
