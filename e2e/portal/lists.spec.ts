@@ -16,16 +16,15 @@ test("a list is walked, chosen from, looked into, and saved by keys and by hand"
   page,
   baseURL,
 }) => {
+  const shop = await createShop();
+  const list = `/t/${shop.slug}/test/authorizations`;
   // A list needs eight rows to show its tools.
   const references = [..."abcdefgh"].map((letter) => `=${letter}${crypto.randomUUID().slice(0, 8)}`);
   for (const merchantReference of references) {
-    await postAsMerchant(baseURL, "transactions/sale", {
-      amount: 3,
-      paymentMethod: "TESTcardApproved1",
-      merchantReference,
-    });
+    const sale = { amount: 3, paymentMethod: shop.panToken, merchantReference };
+    await postAsMerchant(baseURL, "transactions/sale", sale, shop);
   }
-  await signIn(page, "admin@tenant.test", `${LIST}?search=${encodeURIComponent(references[0] ?? "")}`);
+  await signInAs(page, shop, `${list}?search=${encodeURIComponent(references[0] ?? "")}`);
   await expect(page.getByText("1 authorization · $3.00 approved · $3.00 captured")).toBeVisible();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
@@ -34,7 +33,7 @@ test("a list is walked, chosen from, looked into, and saved by keys and by hand"
   expect(rows[1]).toContain(`3.00,0.00,3.00,0.00`);
   expect(rows[1]).toContain(`'${references[0]}`);
 
-  await page.goto(`${LIST}?state=captured`);
+  await page.goto(`${list}?state=captured`);
   const table = page.getByRole("table", { name: "Authorizations" });
   await expect(table.getByRole("row").nth(3)).toBeVisible();
   await expect(page.getByRole("button", { name: "Views" })).toBeEnabled();
@@ -66,7 +65,7 @@ test("a list is walked, chosen from, looked into, and saved by keys and by hand"
   await page.getByLabel("Name of this view").fill("Taken");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
-  await page.goto(LIST);
+  await page.goto(list);
   await expect(table.getByRole("columnheader", { name: "Reference" })).toHaveCount(0);
   await page.getByRole("button", { name: "Views" }).click();
   await page.getByRole("link", { name: "Taken" }).click();
