@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { expectGood } from "../fixtures/looks";
@@ -7,36 +6,15 @@ import {
   createMember,
   createNewOperator,
   createOperator,
+  createShop,
   type Person,
   signInAs,
 } from "../fixtures/new-member";
 import { mt940Of, signIn, uploadStatement } from "../fixtures/portal";
-import { newKey, send } from "../fixtures/sandbox";
+import { postAsTenant, sendAsTenant } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 
 const DEMO_OPERATOR = "operator@network.test";
-const RIVAL_SECRET = "sk_test_closedloop_rival_public_secret";
-
-/** A call of /v1 as the second tenant, whose key requires signatures. Other tests don't use it. */
-async function postAsRival(baseURL: string | undefined, path: string, body: object) {
-  const text = JSON.stringify(body);
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const signed = `POST\n${path}\n${timestamp}\n${text}`;
-  const answered = await send(new URL(path, baseURL), {
-    body: text,
-    headers: {
-      "x-api-key": "pk_test_closedloop_rival",
-      authorization: `Bearer ${RIVAL_SECRET}`,
-      "content-type": "application/json",
-      "idempotency-key": newKey(),
-      "x-timestamp": timestamp,
-      "x-signature": `sha256=${createHmac("sha256", RIVAL_SECRET).update(signed).digest("hex")}`,
-    },
-  });
-  const answer = JSON.parse(answered.text) as { authorizationId?: string; error?: { code: string } };
-  return { ...answer, httpStatus: answered.status };
-}
-
 async function signInAsOperator(page: Page): Promise<Person> {
   const operator = await createOperator();
   await signInAs(page, operator, "/network");
@@ -72,39 +50,30 @@ test("an operator sets up a second factor before anything else, and looks a logi
   await expectGood(page, "a login");
 });
 
-async function reactivate(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Reactivate" }).first().click();
-  await expect(page.getByText("Rival Roasters is active again")).toBeVisible();
-}
-
 test("a suspended tenant makes no new holds, still voids, and goes on when it is reactivated", {
   tag: "@journey",
 }, async ({ page, baseURL }) => {
-  const pay = () => postAsRival(baseURL, "/v1/authorizations", { panToken: "TESTcardApproved1", amount: 3 });
+  const shop = await createShop();
+  const pay = () => sendAsTenant(baseURL, "authorizations", { panToken: shop.panToken, amount: 3 }, { key: shop });
   await signInAsOperator(page);
-  await page.getByRole("searchbox", { name: "Name, slug, or ID" }).fill("rival");
+  await page.getByRole("searchbox", { name: "Name, slug, or ID" }).fill(shop.slug);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("link", { name: "Sandbox Coffee Co" })).toHaveCount(0);
-  await page.getByRole("link", { name: "Rival Roasters" }).first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Rival Roasters" })).toBeVisible();
-  await expect(page.getByText("rival@tenant.test")).toBeVisible();
-  // An aborted run may have left it suspended.
-  if (await page.getByRole("button", { name: "Reactivate" }).first().isVisible()) await reactivate(page);
+  await page.getByRole("link", { name: "Test Tenant" }).first().click();
+  await page.waitForURL(`**/network/tenants/${shop.slug}`);
+  await expect(page.getByText(shop.email)).toBeVisible();
   const held = await pay();
-  expect(held.httpStatus).toBe(201);
+  expect(held.status).toBe(201);
 
   await page.getByRole("button", { name: "Suspend" }).first().click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Suspend" }).click();
-  await expect(page.getByText("Rival Roasters is suspended")).toBeVisible();
-  try {
-    const refused = await pay();
-    expect([refused.httpStatus, refused.error?.code]).toEqual([403, "tenant_suspended"]);
-    const path = `/v1/authorizations/${held.authorizationId}/reverse`;
-    expect((await postAsRival(baseURL, path, { reason: "RV01" })).httpStatus).toBe(200);
-  } finally {
-    await reactivate(page);
-  }
-  expect((await pay()).httpStatus).toBe(201);
+  await expect(page.getByText("Test Tenant is suspended")).toBeVisible();
+  expect(await pay()).toMatchObject({ status: 403, answer: { error: { code: "tenant_suspended" } } });
+  const { authorizationId } = held.answer as { authorizationId: string };
+  await postAsTenant(baseURL, `authorizations/${authorizationId}/reverse`, { reason: "RV01" }, shop);
+  await page.getByRole("button", { name: "Reactivate" }).first().click();
+  await expect(page.getByText("Test Tenant is active again")).toBeVisible();
+  expect((await pay()).status).toBe(201);
   await expect(page.getByText("Reactivated the tenant").filter({ visible: true }).first()).toBeVisible();
 });
 
