@@ -1,13 +1,16 @@
-import { requestFromAlice, signIn, waitUntilLive } from "../fixtures/portal";
+import { createMember, signInAs } from "../fixtures/new-member";
+import { requestAgreement, signIn, waitUntilLive } from "../fixtures/portal";
 import { postAsMerchant } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 
 test("a request appears by itself, is approved with a lower cap, charged, revoked and refused", {
   tag: "@journey",
 }, async ({ page, baseURL }) => {
-  await signIn(page, "alice@member.test", "/wallet/agreements");
+  // A merchant's requests beyond ten a day give a member no notifications.
+  const member = await createMember(["Robin"]);
+  await signInAs(page, member, "/wallet/agreements");
   await waitUntilLive(page);
-  const { id, description } = await requestFromAlice(baseURL);
+  const { id, description } = await requestAgreement(baseURL, undefined, member.members[0]?.memberId);
   const request = page.getByRole("link", { name: new RegExp(description) });
   await expect(request).toBeVisible();
   await page
@@ -54,7 +57,7 @@ test("amount, cap, interval and last day stand in one sentence, before and after
   baseURL,
 }) => {
   const asked = { amount: 7.2, maxAmount: 10, interval: "monthly", endsOn: "2099-12-31" };
-  const { id } = await requestFromAlice(baseURL, asked);
+  const { id } = await requestAgreement(baseURL, asked);
   const sentence = (cap: string) => page.getByText(`$7.20 every month, up to ${cap} a charge, until December 31, 2099`);
   await signIn(page, "alice@member.test", `/wallet/agreements/${id}`);
   await expect(sentence("$10.00")).toBeVisible();
@@ -73,8 +76,8 @@ test("amount, cap, interval and last day stand in one sentence, before and after
 });
 
 test("a request without limits waits for the member to set them, or to choose none", async ({ page, baseURL }) => {
-  const { id, description } = await requestFromAlice(baseURL, {});
-  const other = await requestFromAlice(baseURL, {});
+  const { id, description } = await requestAgreement(baseURL, {});
+  const other = await requestAgreement(baseURL, {});
   await signIn(page);
   // At least two requests are pending, which Home combines in one line.
   await page.getByRole("link", { name: /^\d+\+? requests waiting/ }).click();
@@ -109,7 +112,7 @@ test("a request without limits waits for the member to set them, or to choose no
 });
 
 test("a denied request is over, and one that was answered elsewhere says so", async ({ page, baseURL }) => {
-  const { id } = await requestFromAlice(baseURL, { amount: 9 });
+  const { id } = await requestAgreement(baseURL, { amount: 9 });
   await signIn(page, "alice@member.test", `/wallet/agreements/${id}`);
   await expect(page.getByText("$9.00 every month, up to $9.00 a charge")).toBeVisible();
   await page.getByRole("radio", { name: "No limit on how often" }).click();
@@ -126,7 +129,7 @@ test("a denied request is over, and one that was answered elsewhere says so", as
 });
 
 test("another member's agreement is not there", async ({ page, baseURL }) => {
-  const { id } = await requestFromAlice(baseURL);
+  const { id } = await requestAgreement(baseURL);
   await signIn(page, "bob@member.test", `/wallet/agreements/${id}`);
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await postAsMerchant(baseURL, "recurring/revoke", { recurringAuthorizationId: id });

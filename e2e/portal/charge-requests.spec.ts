@@ -1,12 +1,12 @@
 import { expectGood } from "../fixtures/looks";
-import { requestFromAlice, signIn, waitUntilLive } from "../fixtures/portal";
+import { requestAgreement, signIn, waitUntilLive } from "../fixtures/portal";
 import { postAsMerchant, postAsTenant } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 
 test("a charge over the cap appears by itself, is approved as shown and paid; the next one is denied", {
   tag: "@journey",
 }, async ({ page, baseURL }) => {
-  const { id, description } = await requestFromAlice(baseURL);
+  const { id, description } = await requestAgreement(baseURL);
   await postAsTenant(baseURL, `sandbox/agreements/${id}/approve`, {});
   const ask = (amount: number) =>
     postAsMerchant(baseURL, "recurring/charge", { recurringAuthorizationId: id, amount, onExceed: "ask" });
@@ -52,7 +52,7 @@ test("a charge over the cap appears by itself, is approved as shown and paid; th
 });
 
 test("a request answered elsewhere says so, and nothing is paid twice", async ({ page, baseURL }) => {
-  const { id } = await requestFromAlice(baseURL, { maxAmount: 20 });
+  const { id } = await requestAgreement(baseURL, { maxAmount: 20 });
   await postAsTenant(baseURL, `sandbox/agreements/${id}/approve`, {});
   const charge = { recurringAuthorizationId: id, amount: 21.5, onExceed: "ask" };
   const { chargeRequestId } = (await postAsMerchant(baseURL, "recurring/charge", charge)) as {
@@ -74,7 +74,7 @@ test("a merchant’s admin finds a charge request, passes its link on, and sees 
   page,
   baseURL,
 }) => {
-  const { id, description } = await requestFromAlice(baseURL);
+  const { id, description } = await requestAgreement(baseURL);
   await postAsTenant(baseURL, `sandbox/agreements/${id}/approve`, {});
   const merchantReference = `bill ${crypto.randomUUID().slice(0, 8)}`;
   const charge = { recurringAuthorizationId: id, amount: 35, onExceed: "ask", merchantReference };

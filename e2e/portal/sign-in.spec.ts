@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { dropSession } from "../fixtures/new-member";
-import { requestFromAlice, signIn, waitUntilLive } from "../fixtures/portal";
+import { requestAgreement, signIn, waitUntilLive } from "../fixtures/portal";
 import { send } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 
@@ -68,7 +68,7 @@ test("the filters of a list survive a sign-in, opened signed out and with a sess
 });
 
 test("a request's link survives signing in as someone else", async ({ page, baseURL }) => {
-  const { id } = await requestFromAlice(baseURL);
+  const { id } = await requestAgreement(baseURL);
   await signIn(page, "rival@tenant.test", `/wallet/r/${id}`);
   await page.getByRole("button", { name: "Sign in as someone else" }).click();
   await page.waitForURL(`**/sign-in?next=%2Fwallet%2Fr%2F${id}`);
