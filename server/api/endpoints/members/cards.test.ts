@@ -4,6 +4,7 @@ import { createAuthorization } from "@/server/contracts/rest/authorizations";
 import * as contracts from "@/server/contracts/rest/onboarding/cards";
 import { getPrisma } from "@/server/db/prisma";
 import { call, expectError } from "@/server/testing/clients/api-client";
+import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
@@ -111,6 +112,7 @@ async function limitByMember({ id }: { readonly id: string }): Promise<void> {
 }
 
 test("a replaced card is closed, and the new one has its limits, the member’s own, and today’s use", async () => {
+  withFakeClock("2026-03-02T10:00:00.000Z");
   const { tenant, params } = await createHolder();
   const { id: cardId, panToken } = (await call(tenant, issueCard, { params, body: LIMITS })).body;
   assert.equal(await pay(tenant, panToken, 20), null);
@@ -131,6 +133,7 @@ test("a replaced card is closed, and the new one has its limits, the member’s 
 });
 
 test("payments and a replacement at a time never pay more than the day allows", async () => {
+  withFakeClock("2026-03-02T10:00:00.000Z");
   const { tenant, params } = await createHolder();
   const { id: cardId, panToken } = (await call(tenant, issueCard, { params, body: { dailyAmountLimit: 10 } })).body;
   const [replaced, ...paid] = await Promise.all([

@@ -5,6 +5,7 @@ import { getMerchant } from "@/server/contracts/rest/onboarding/merchants";
 import { getPrisma } from "@/server/db/prisma";
 import { DAY_MS, now } from "@/server/platform/clock";
 import { call, expectError } from "@/server/testing/clients/api-client";
+import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
@@ -12,6 +13,7 @@ import { createTestTenant, type TestTenant } from "@/server/testing/factories/te
 import { createTestSale } from "@/server/testing/factories/transactions";
 
 withTestDatabase();
+withFakeClock("2026-03-02T10:00:00.000Z");
 
 const day = (ahead: number) => new Date(now().getTime() + ahead * DAY_MS).toISOString().slice(0, 10);
 const PRICE = { currency: "USD", basisPoints: 140, fixed: 0.1 };

@@ -8,6 +8,7 @@ import { replayEvents } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { BUILDERS, READING, testTenantAuthority } from "@/server/testing/authority/tenant-authority";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
+import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { bindTestSender } from "@/server/testing/engine/webhook-sender";
 import { authorize } from "@/server/testing/factories/authorization-steps";
@@ -219,10 +220,12 @@ test("a page ends where the next begins, as in every list of the portal", async 
 });
 
 test("a replay sent twice is one, and sends as many as its preview said", async () => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const { portal, place } = await ownerOf(tenant);
   const card = await createTestCard(tenant);
   await authorize(tenant, card, 3);
+  clock.advance(1_000);
   const { row } = await subscribe(tenant, { events: ["authorization.approved"] });
   const asked = { ...place, ...LOST, id: row.id };
   assert.deepEqual(await portal.tenant.webhooks.previewReplay(asked), { total: 1 });
