@@ -14,7 +14,7 @@ async function openLongList(page: Page, baseURL: string | undefined): Promise<vo
   await postAsMerchant(baseURL, "transactions/sale", { amount: 3, paymentMethod: "TESTcardApproved1" });
   await signIn(page, "admin@tenant.test", LIST);
   await makeListLong(page, ROWS);
-  await expect(page.locator('tr[data-row="L0000000000000000"]')).toBeVisible({ timeout: 15_000 });
+  await expect(page.locator('tr[data-row="L0000000000000000"]')).toBeVisible();
 }
 
 const rowOfKeyboard = (page: Page) =>

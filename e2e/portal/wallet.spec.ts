@@ -88,7 +88,7 @@ test("without live changes, the page polls", async ({ page, baseURL }) => {
   await page.route("**/api/trpc/shared.live.watch**", (route) => route.abort());
   await signIn(page, "alice@member.test", "/wallet/agreements");
   const { id, description } = await requestAgreement(baseURL);
-  await expect(page.getByText(description)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(description)).toBeVisible();
   await postAsMerchant(baseURL, "recurring/revoke", { recurringAuthorizationId: id });
 });
 
@@ -218,7 +218,7 @@ test("a code kept ready is shown without a connection, is in no storage, and is 
 
   await postAsMerchant(baseURL, "paymentcodes/sale", { paymentCode: code, amount: 5 });
   await context.setOffline(false);
-  await expect(page.getByText(/used your code/)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/used your code/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Show code" })).toHaveCount(0);
 });
 

@@ -12,9 +12,9 @@ withTestDatabase();
 const DAY_MS = 24 * 3_600_000;
 /** Few enough that the planner, with these statistics, chose a nested loop over the many below. */
 const FEW = 4;
-const MANY = 15_000;
-/** A check takes milliseconds; with that nested loop, one took 12 s. */
-const AT_MOST_MS = 5_000;
+const MANY = 30_000;
+/** A check takes milliseconds; with that nested loop, one took 49 s. */
+const AT_MOST_MS = 20_000;
 
 test("tables grown since they were analyzed are proved as fast", async () => {
   const tenant = await createTestTenant();

