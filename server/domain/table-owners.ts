@@ -86,8 +86,8 @@ interface ForeignReads {
 /** Reads across folders by design. Writes never cross. */
 export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
   approvals: {
-    reads: ["accounts"],
-    because: "a request for money names an account, and its member may leave",
+    reads: ["accounts", "payouts"],
+    because: "a request for money names an account or a payout, and its member may leave",
   },
   authorizations: {
     reads: [
@@ -111,9 +111,9 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
     because: "a float is an account of the books",
   },
   "bank-statements": {
-    reads: ["accounts", "approvals", "bank_accounts", "members"],
+    reads: ["accounts", "bank_accounts", "members"],
     because:
-      "a statement is of a bank account, whose lock orders uploads; a line’s reference or an operator names an account, whose member is locked; one request asks for a line",
+      "a statement is of a bank account, whose lock orders uploads; a line’s reference or an operator names an account, whose member is locked",
   },
   books: {
     reads: [

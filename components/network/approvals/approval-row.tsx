@@ -15,13 +15,13 @@ import { useNetwork } from "../shell/use-network";
 const STATES = { waiting: "Waiting", approved: "Approved", rejected: "Rejected", expired: "Expired" } as const;
 
 function describeChange(approval: Approval, locale: string): string {
-  const { money, isReversal, memberName, tenantTitle, tier, paymentFileId } = approval;
+  const { money, isReversal, name, tenantTitle, tier, paymentFileId, payoutId } = approval;
   if (money && paymentFileId) return `Payment file of ${formatMoney(money.amount, money.currency, locale)}`;
   if (money) {
-    const [amount, member] = [formatMoney(money.amount, money.currency, locale), memberName ?? "a member"];
-    return isReversal
-      ? `Reverse ${amount} for ${member} of ${tenantTitle}`
-      : `${amount} for ${member} of ${tenantTitle}`;
+    const amount = formatMoney(money.amount, money.currency, locale);
+    const whose = `${name ?? "a member"} of ${tenantTitle}`;
+    if (payoutId) return `Give back ${amount} of a payout to ${whose}`;
+    return isReversal ? `Reverse ${amount} for ${whose}` : `${amount} for ${whose}`;
   }
   return `Tier ${tier} for ${tenantTitle}`;
 }
@@ -34,7 +34,11 @@ export function ApprovalRow({ approval }: { readonly approval: Approval }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3 text-14">
       <span className="min-w-0">
         <span className="block font-medium wrap-anywhere">{what}</span>
-        {reference ? <span className="block text-13 wrap-anywhere text-muted">Reference {reference}</span> : null}
+        {reference ? (
+          <span className="block text-13 wrap-anywhere text-muted">
+            {approval.payoutId ? "Reason" : "Reference"} {reference}
+          </span>
+        ) : null}
         <span className="block text-13 wrap-anywhere text-muted">
           Requested by {askedBy}, <Time at={askedAt} as="relative" />
         </span>

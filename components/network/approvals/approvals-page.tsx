@@ -50,8 +50,8 @@ export function ApprovalsPage() {
       ) : null}
       {isThere && isNothing ? (
         <Empty icon={UserCheck} title="No requests yet">
-          Requests for live access, fundings, reversals, and payment files above the day’s limit, and higher tiers of
-          live tenants wait here.
+          Requests for live access, fundings, reversals, payouts given back, and payment files above the day’s limit,
+          and higher tiers of live tenants wait here.
         </Empty>
       ) : null}
       {isThere && !isNothing && shown.length + asking.length === 0 ? (

@@ -151,6 +151,7 @@ const contract = () => import("@/server/contracts/portal/network/bank");
 function MarkForm({ line, onDone }: LineFormProps) {
   const trpc = useTRPC();
   const { place } = useNetwork();
+  const locale = useLocale();
   const { id } = line;
   const isCredit = line.amount > 0;
   const [kind, setKind] = useState<"returned" | "payout" | "other">("returned");
@@ -174,7 +175,10 @@ function MarkForm({ line, onDone }: LineFormProps) {
     mutation: trpc.network.bank.answer.mutationOptions(),
     variables: (input) => ({ ...place, ...input }),
     onSent: ({ state }) => {
-      toast.success(state === "paid" ? "The payout is paid" : "The payout is returned");
+      if (state === "waiting") {
+        const money = formatMoney(line.amount, line.currency, locale);
+        toast.success(`${money} is waiting`, { description: "Another operator has to approve it, in Approvals." });
+      } else toast.success(state === "paid" ? "The payout is paid" : "The payout is returned");
       onDone();
     },
   });

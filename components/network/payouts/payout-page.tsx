@@ -53,7 +53,7 @@ export function PayoutPage({ id }: { readonly id: string }) {
     );
   }
   const { data } = payout;
-  const mayFail = data.status === "sent";
+  const mayFail = data.status === "sent" && !data.isAsked;
   return (
     <>
       <PageHead title={data.payee} back={back} action={mayFail ? <FailPayout payout={data} /> : null} />
@@ -96,6 +96,7 @@ function PayoutFacts({ payout }: { readonly payout: NetworkPayout }) {
       <Fact label="Status">
         <StatusBadge status={status} />
       </Fact>
+      {payout.isAsked ? <Fact label="Giving it back">Waits for approval</Fact> : null}
       <Fact label="Amount">
         <strong className="font-semibold">
           <Money amount={amount} currency={currency} />
@@ -221,14 +222,19 @@ function FailPayout({ payout }: { readonly payout: NetworkPayout }) {
 function FailForm({ payout, onDone }: { readonly payout: NetworkPayout; readonly onDone: () => void }) {
   const trpc = useTRPC();
   const { place } = useNetwork();
+  const locale = useLocale();
   const { field, form } = useForm({
     start: { reason: "" },
     schema: () => import("@/server/contracts/portal/network/payouts").then((contract) => contract.FailPayoutInput),
     toInput: ({ reason }) => ({ id: payout.id, reason }),
     mutation: trpc.network.payouts.fail.mutationOptions(),
     variables: (input) => ({ ...place, ...input }),
-    onSent: () => {
-      toast.success(`The payout to ${payout.payee} failed`);
+    onSent: ({ awaits }) => {
+      if (awaits === undefined) toast.success(`The payout to ${payout.payee} failed`);
+      else {
+        const money = formatMoney(payout.amount, payout.currency, locale);
+        toast.success(`${money} is waiting`, { description: "Another operator has to approve it, in Approvals." });
+      }
       onDone();
     },
   });

@@ -52,6 +52,16 @@ export type HeldChange =
       readonly amountMinor: bigint;
       readonly currency: Currency;
     }
+  | {
+      readonly kind: "payout_return";
+      readonly payoutId: RecordId;
+      /** The line of a bank statement that it came back by; null: the bank refused it. */
+      readonly bankLineId: RecordId | null;
+      readonly amountMinor: bigint;
+      readonly currency: Currency;
+      /** What the bank said: it is the reason of a refusal. */
+      readonly reference: string;
+    }
   | { readonly kind: "tier"; readonly tier: "sandbox" | "standard" | "plus" | "network" };
 
 const VALID_MS = 7 * DAY_MS;
@@ -72,6 +82,7 @@ export async function requestApproval(
     reversedPostingId: null,
     paymentFileId: null,
     bankLineId: null,
+    payoutId: null,
     tier: null,
   };
   const { kind, ...held } = change;
@@ -104,6 +115,40 @@ export async function findAskedReversal(
       AND decided_at IS NULL AND expires_at > ${caller.now} LIMIT 1`,
   );
   return asked?.id ?? null;
+}
+
+interface WantedMoney {
+  readonly bankLineId: RecordId | null;
+  readonly accountId: AccountId | null;
+  readonly payoutId: RecordId | null;
+}
+
+/**
+ * The request that waits for this line or payout: one, no matter how often or by whom it was asked. The line or the payout must be
+ * locked. Throws `not_permitted` if something else waits for one of them.
+ */
+export async function findAskedMoney(
+  db: Queryable,
+  { now }: OperatorCaller,
+  { bankLineId, accountId, payoutId }: WantedMoney,
+): Promise<RecordId | null> {
+  const asked = await query<WantedMoney & { readonly id: RecordId }>(
+    db,
+    sql`SELECT id, bank_line_id, account_id, payout_id FROM approvals
+      WHERE (bank_line_id = ${bankLineId} OR payout_id = ${payoutId}) AND decided_at IS NULL AND expires_at > ${now}`,
+  );
+  for (const other of asked) {
+    if (other.bankLineId === bankLineId && other.accountId === accountId && other.payoutId === payoutId)
+      return other.id;
+    const waits =
+      bankLineId === null || other.bankLineId !== bankLineId
+        ? "This payout waits to be given back"
+        : other.payoutId !== null
+          ? "This line waits as a payout that came back"
+          : `This line waits to be assigned${accountId === null ? "" : " to another account"}`;
+    throw new DomainError("not_permitted", `${waits}. A second operator has to reject that first.`);
+  }
+  return null;
 }
 
 /** A file that is taken back needs no decision any more. */
@@ -139,6 +184,7 @@ interface StoredApproval {
   readonly reversedPostingId: RecordId | null;
   readonly paymentFileId: RecordId | null;
   readonly bankLineId: RecordId | null;
+  readonly payoutId: RecordId | null;
   readonly tier: Extract<HeldChange, { kind: "tier" }>["tier"] | null;
 }
 
@@ -163,7 +209,7 @@ export async function decideApproval(
       WHERE id = ${id} AND environment = ${environment}::environment
         AND decided_at IS NULL AND asked_by <> ${userId} AND expires_at > ${now}
       RETURNING tenant_id, asked_by, account_id, amount_minor, currency, reference, reversed_posting_id, payment_file_id,
-        bank_line_id, tier`,
+        bank_line_id, payout_id, tier`,
   );
   if (!decided) throw await refusalOf(db, caller, id);
   return toChange(decided);
@@ -179,6 +225,7 @@ function toChange({
   reversedPostingId,
   paymentFileId,
   bankLineId,
+  payoutId,
   tier,
 }: StoredApproval): DecidedApproval {
   if (tenantId === null) {
@@ -186,9 +233,14 @@ function toChange({
     return { tenantId, askedBy, change: { kind: "payment_file", paymentFileId, amountMinor, currency } };
   }
   if (tier !== null) return { tenantId, askedBy, change: { kind: "tier", tier } };
-  if (accountId === null || amountMinor === null || currency === null || reference === null) {
+  if (amountMinor === null || currency === null || reference === null) {
     throw new Error("a request is about money or a tier");
   }
+  if (payoutId !== null) {
+    const change = { kind: "payout_return", payoutId, bankLineId, amountMinor, currency, reference } as const;
+    return { tenantId, askedBy, change };
+  }
+  if (accountId === null) throw new Error("a request for money names an account or a payout");
   const money = { accountId, amountMinor, currency, reference };
   const change =
     reversedPostingId === null
@@ -212,14 +264,15 @@ async function refusalOf(db: Queryable, { userId, environment }: OperatorCaller,
   );
 }
 
-/** Erases operators' notes on the members' fundings, and ends open requests for fundings and reversals. Idempotent. */
+/** Erases operators' notes on the members' money, and ends open requests about it. Idempotent. */
 export async function eraseReferences(
   db: Queryable,
   { memberIds, now }: { readonly memberIds: readonly MemberId[]; readonly now: Date },
 ): Promise<void> {
+  const theirs = sql`(SELECT id FROM accounts WHERE member_id = ANY(${[...memberIds]}::text[]))`;
   await query(
     db,
     sql`UPDATE approvals SET reference = '', expires_at = least(expires_at, ${now}::timestamptz)
-      WHERE account_id IN (SELECT id FROM accounts WHERE member_id = ANY(${[...memberIds]}::text[]))`,
+      WHERE account_id IN ${theirs} OR payout_id IN (SELECT id FROM payouts WHERE account_id IN ${theirs})`,
   );
 }

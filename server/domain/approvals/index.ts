@@ -1,8 +1,10 @@
 export {
   decideApproval,
   eraseReferences,
+  findAskedMoney,
   findAskedReversal,
   findAskedTier,
+  type HeldChange,
   isHigherTier,
   needsSecondPerson,
   requestApproval,

@@ -7,5 +7,6 @@ export {
   eraseLines,
   markLine,
   reopenLine,
+  writeApprovedAnswer,
   writeApprovedAssignment,
 } from "./lines";

@@ -2,7 +2,7 @@ import { runInTransaction } from "@/server/db/guarded";
 import type { NewRow } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { requestApproval } from "@/server/domain/approvals";
+import { findAskedMoney, requestApproval } from "@/server/domain/approvals";
 import { recordAudit } from "@/server/domain/audit";
 import type { OperatorCaller } from "@/server/domain/caller";
 import { DomainError, unknownReference } from "@/server/domain/errors";
@@ -11,7 +11,7 @@ import { announceFunding, exceedsDay, type Funded, writeFundings } from "@/serve
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
 import type { AccountId, MemberId, TenantId } from "@/server/platform/noun-ids";
-import { answerPayout, listEndToEndIds } from "../payouts";
+import { answerByHand, listEndToEndIds, type Work } from "../payouts";
 import { publishing } from "../webhooks";
 import { fundingOf, markFunded } from "./advance-statement";
 
@@ -74,7 +74,7 @@ async function lockTarget(
  * funding and state are one transaction. In live, an amount beyond the operator's daily limit moves nothing: it becomes a request
  * that another operator decides (`writeApprovedAssignment`). A retry with the same claim changes nothing.
  * Throws `not_found`, `not_permitted` for a line that isn't unassigned or left the bank, `invalid_reference` for an account of
- * another currency.
+ * another currency, and `not_permitted` for a line that waits for something else.
  */
 export async function assignLine(
   caller: OperatorCaller,
@@ -89,7 +89,8 @@ export async function assignLine(
     const currency = parseCurrency(line.currency);
     const found = await lockTarget(db, caller, { accountId, currency });
     const { accountId: known, tenantId } = found;
-    if (caller.environment === "live" && (await exceedsDay(db, caller, { amountMinor, currency }))) {
+    const asked = await findAskedMoney(db, caller, { bankLineId: line.id, accountId: known, payoutId: null });
+    if (asked || (caller.environment === "live" && (await exceedsDay(db, caller, { amountMinor, currency })))) {
       const change = {
         kind: "funding",
         accountId: known,
@@ -98,7 +99,6 @@ export async function assignLine(
         reference,
         bankLineId: line.id,
       } as const;
-      const asked = await findAsked(db, caller, { lineId: line.id, accountId: known });
       const held = { accountId: known, awaits: asked ?? (await requestApproval(db, caller, { tenantId, change })) };
       await storeAnswer(db, claim, held, caller.now);
       return { funded: held, target: null };
@@ -110,25 +110,6 @@ export async function assignLine(
   });
   if (target) announceFunding({ id: target.accountId, memberId: target.memberId });
   return funded;
-}
-
-/** One request per line, no matter how often or by whom. Throws `not_permitted` if it is to another account. */
-async function findAsked(
-  db: Queryable,
-  { now }: OperatorCaller,
-  { lineId, accountId }: { readonly lineId: RecordId; readonly accountId: AccountId },
-): Promise<RecordId | null> {
-  const [asked] = await query<{ id: RecordId; accountId: AccountId }>(
-    db,
-    sql`SELECT id, account_id FROM approvals WHERE bank_line_id = ${lineId} AND decided_at IS NULL AND expires_at > ${now} LIMIT 1`,
-  );
-  if (asked && asked.accountId !== accountId) {
-    throw new DomainError(
-      "not_permitted",
-      "This line waits to be assigned to another account. A second operator has to reject that first.",
-    );
-  }
-  return asked?.id ?? null;
 }
 
 interface Assignment {
@@ -163,15 +144,18 @@ export async function writeApprovedAssignment(
 /** A line's answer tells what became of this payout. */
 export interface AnsweredByLine {
   readonly payoutId: string;
-  readonly state: "paid" | "returned";
+  readonly state: "paid" | "returned" | "waiting";
+  /** The request that a second operator decides; only while it waits. */
+  readonly awaits?: RecordId;
 }
 
 /**
  * Answers a payout by a line that doesn't name it: paid where the money left, returned where it came back.
  *
- * Accounts and invariant as of `answerPayout`; line and payout are locked, and answered in one transaction. A retry with the same
- * claim changes nothing. Throws `not_found`, `payout_not_found`, `not_permitted` for a line that isn't unassigned, and for a payout
- * of another amount or answered before.
+ * Accounts and invariant as of `answerPayout`; line and payout are locked, and answered in one transaction. In live, a return beyond
+ * the operator's daily limit moves nothing: it becomes a request, one per line and payout, that another operator decides. A retry
+ * with the same claim changes nothing. Throws `not_found`, `payout_not_found`, `not_permitted` for a line that isn't unassigned, for
+ * a payout of another amount or answered before, and where one of them waits for something else.
  */
 export async function answerByLine(
   caller: OperatorCaller,
@@ -179,34 +163,57 @@ export async function answerByLine(
   claim: IdempotencyClaim<AnsweredByLine> | null,
 ): Promise<AnsweredByLine> {
   return publishing(async (db, publish) => {
-    const line = await lockLine(db, caller, id);
-    requireState(line, "unassigned");
-    const { currency, amountMinor: signedMinor, returnReason: reason } = line;
-    const isReturn = signedMinor > 0n;
-    const amountMinor = isReturn ? signedMinor : -signedMinor;
-    const answered = await answerPayout({ db, publish }, caller, {
-      payout: { id: payoutId },
-      currency,
-      amountMinor,
-      isReturn,
-      reason,
-    });
-    if (answered.is === "unknown") throw new DomainError("payout_not_found", "No such payout in this environment.");
-    if (answered.is === "other") throw new DomainError("not_permitted", answered.because);
-    await query(
-      db,
-      sql`UPDATE bank_lines SET state = 'payout', note = ${answered.endToEndId}, user_id = ${caller.userId}, handled_at = ${caller.now}
-        WHERE id = ${line.id} RETURNING 1`,
-    );
-    await recordAudit(db, caller, {
-      action: "bank_line.payout",
-      subject: { kind: "bank_line", id: line.id },
-      details: { payoutId, state: answered.state },
-    });
-    const answer: AnsweredByLine = { payoutId, state: answered.state };
+    const answer = await writeAnswer({ db, publish }, caller, { id, payoutId, askedBy: null });
     await storeAnswer(db, claim, answer, caller.now);
     return answer;
   });
+}
+
+interface LineAnswer {
+  readonly id: string;
+  readonly payoutId: string;
+  readonly askedBy: RecordId | null;
+}
+
+async function writeAnswer(
+  work: Work,
+  caller: OperatorCaller,
+  { id, payoutId, askedBy }: LineAnswer,
+): Promise<AnsweredByLine> {
+  const line = await lockLine(work.db, caller, id);
+  requireState(line, "unassigned");
+  const { currency, amountMinor: signedMinor, returnReason: reason, text } = line;
+  const isReturn = signedMinor > 0n;
+  const amountMinor = isReturn ? signedMinor : -signedMinor;
+  const answered = await answerByHand(
+    work,
+    caller,
+    { payout: { id: payoutId }, currency, amountMinor, isReturn, reason },
+    { bankLineId: line.id, reference: [reason, text].filter(Boolean).join(" "), askedBy },
+  );
+  if (answered.is === "unknown") throw new DomainError("payout_not_found", "No such payout in this environment.");
+  if (answered.is === "other") throw new DomainError("not_permitted", answered.because);
+  if (answered.is === "held") return { payoutId, state: "waiting", awaits: answered.awaits };
+  await query(
+    work.db,
+    sql`UPDATE bank_lines SET state = 'payout', note = ${answered.endToEndId}, user_id = ${caller.userId}, handled_at = ${caller.now}
+      WHERE id = ${line.id} RETURNING 1`,
+  );
+  await recordAudit(work.db, caller, {
+    action: "bank_line.payout",
+    subject: { kind: "bank_line", id: line.id },
+    details: { payoutId, state: answered.state, ...(askedBy ? { askedBy } : {}) },
+  });
+  return { payoutId, state: answered.state };
+}
+
+/** Part of the second operator's decision. Throws what `answerByLine` throws. */
+export async function writeApprovedAnswer(
+  work: Work,
+  caller: OperatorCaller,
+  { bankLineId, payoutId, askedBy }: Record<"bankLineId" | "payoutId" | "askedBy", RecordId>,
+): Promise<void> {
+  await writeAnswer(work, caller, { id: bankLineId, payoutId, askedBy });
 }
 
 /** Money to go back to its sender, or what is nobody's: fees and interest of the bank. Moves no money. */

@@ -86,7 +86,8 @@ export async function findApprovals(now: Date): Promise<News[]> {
   const rows = await query<Reader & Held & { title: string }>(
     getPool(),
     sql`SELECT ${READER}, a.environment, ${cause} AS cause, a.id AS subject_id, a.asked_by AS source, a.tier,
-        a.reversed_posting_id IS NOT NULL AS is_reversal, a.payment_file_id IS NOT NULL AS is_file, coalesce(t.title, '') AS title
+        a.reversed_posting_id IS NOT NULL AS is_reversal, a.payment_file_id IS NOT NULL AS is_file,
+        a.payout_id IS NOT NULL AS is_payout, coalesce(t.title, '') AS title
       FROM approvals a
       LEFT JOIN tenants t ON t.id = a.tenant_id
       JOIN roles r ON r.kind = 'network_operator' AND r.user_id <> a.asked_by
@@ -95,11 +96,11 @@ export async function findApprovals(now: Date): Promise<News[]> {
         AND NOT u.is_shared AND ${notYetNotified(cause)}
       ORDER BY a.asked_at, a.id, u.id LIMIT ${BATCH}`,
   );
-  return rows.map(({ tier, isReversal, isFile, title, ...reader }) => ({
+  return rows.map(({ tier, isReversal, isFile, isPayout, title, ...reader }) => ({
     ...reader,
     kind: "approval_asked",
     title: words`A change needs a second operator`,
-    text: describeHeld({ tier, isReversal, isFile }, title),
+    text: describeHeld({ tier, isReversal, isFile, isPayout }, title),
     href: `/network/approvals?environment=${reader.environment}`,
   }));
 }
@@ -232,12 +233,14 @@ interface Held {
   readonly tier: string | null;
   readonly isReversal: boolean;
   readonly isFile: boolean;
+  readonly isPayout: boolean;
 }
 
 /** Names neither the member nor the purpose: every signed-in operator can read this. */
-function describeHeld({ tier, isReversal, isFile }: Held, tenant: string): Words {
+function describeHeld({ tier, isReversal, isFile, isPayout }: Held, tenant: string): Words {
   const wait = own("Nothing changes unless you or another operator approves it within a week.");
   if (isFile) return words`An operator asks for a payment file of live payouts. ${wait}`;
+  if (isPayout) return words`An operator asks to give a live payout of ${tenant} back to the account it left. ${wait}`;
   if (isReversal)
     return words`An operator asks to take money back from a live account of a member of ${tenant}. ${wait}`;
   return tier === null

@@ -1,8 +1,8 @@
 import { announce } from "@/server/db/announce";
 import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
-import { parseCurrency } from "@/server/platform/money";
+import { formatAmount, parseCurrency } from "@/server/platform/money";
 import { auditPart } from "../audit";
 import type { ApiKeyCaller, NetworkCaller, OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
@@ -45,32 +45,79 @@ export type Answered =
     }
   /** No payout of this environment is called that. */
   | { readonly is: "unknown" }
-  /** Of another amount or currency, or answered before: one sentence says why. */
+  /** Of another amount or currency, answered before, or back from a member who has left: one sentence says why. */
   | { readonly is: "other"; readonly payoutId: string; readonly because: string };
 
+type Unanswered = Exclude<Answered, { is: "answered" }>;
+
 const MAX_REASON = 140;
+const HAS_LEFT = "The member has left: assign the money to the tenant’s float.";
 
 /**
  * What a bank statement says of a payout, in the transaction that keeps its line. Banks change the case of ids.
  *
  * Accounts: where the money came back, network (entry down) and the account that it left, a merchant's (entry up, for the next
- * batch) or a member's (posted up; the fee stays charged). Invariant: a payout comes back once and whole. Nothing is written
- * unless the answer is `answered`; the same line again is `other`.
+ * batch) or a member's (posted up; the fee stays charged). Invariant: a payout comes back once and whole, and to nobody who has
+ * left. Nothing is written unless the answer is `answered`; the same line again is `other`.
  */
-export async function answerPayout(work: Work, caller: Caller, answer: BankAnswer): Promise<Answered> {
-  const { payout: named, amountMinor, currency, isReturn, reason } = answer;
-  const isIt = "id" in named ? sql`o.id = ${named.id}` : sql`o.end_to_end_id = ${named.endToEndId.toUpperCase()}`;
-  const [payout] = await lockPayouts(work.db, sql`${isIt} AND o.environment = ${caller.environment}::environment`);
+export async function answerPayout(
+  work: Work,
+  caller: NetworkCaller | ApiKeyCaller,
+  answer: BankAnswer,
+): Promise<Answered> {
+  const found = await findAnswered(work.db, caller, answer);
+  return found.is === "fitting" ? settle(work, caller, { ...answer, payout: found.payout }) : found;
+}
+
+/** The payout that the bank's answer fits, locked as its member is where the money comes back. */
+export async function findAnswered(
+  db: Queryable,
+  { environment }: Caller,
+  { payout: named, amountMinor, currency, isReturn }: BankAnswer,
+): Promise<Unanswered | { readonly is: "fitting"; readonly payout: ToldPayout }> {
+  const isNamed = "id" in named ? sql`o.id = ${named.id}` : sql`o.end_to_end_id = ${named.endToEndId.toUpperCase()}`;
+  const isIt = sql`${isNamed} AND o.environment = ${environment}::environment`;
+  const hasLeft = isReturn && (await lockPayee(db, isIt));
+  const [payout] = await lockPayouts(db, isIt);
   if (!payout) return { is: "unknown" };
-  const { id: payoutId, endToEndId } = payout;
+  const { id: payoutId } = payout;
   if (payout.amountMinor !== amountMinor || payout.currency !== currency) {
     return { is: "other", payoutId, because: "The payout has another amount." };
   }
   if (nextState(payout, isReturn ? "return" : "pay") === null) {
     return { is: "other", payoutId, because: `The payout is ${payout.state} already.` };
   }
+  if (hasLeft) return { is: "other", payoutId, because: HAS_LEFT };
+  return { is: "fitting", payout };
+}
+
+/** The member whose money it is can't be erased until the transaction ends. Returns whether they were before. */
+async function lockPayee(db: Queryable, isIt: Sql): Promise<boolean> {
+  const [payee] = await query<{ hasLeft: boolean }>(
+    db,
+    sql`SELECT m.erased_at IS NOT NULL AS has_left FROM payouts o JOIN accounts a ON a.id = o.account_id
+        JOIN members m ON m.id = a.member_id
+      WHERE ${isIt} FOR NO KEY UPDATE OF m`,
+  );
+  return payee?.hasLeft ?? false;
+}
+
+interface Settled {
+  readonly payout: ToldPayout;
+  readonly isReturn: boolean;
+  readonly reason: string | null;
+  readonly askedBy?: RecordId;
+}
+
+/** Writes the answer that fits, in the transaction that has found so. */
+export async function settle(
+  work: Work,
+  caller: Caller,
+  { payout, isReturn, reason, askedBy }: Settled,
+): Promise<Extract<Answered, { is: "answered" }>> {
+  const { id: payoutId, endToEndId } = payout;
   if (isReturn) {
-    const postingId = await giveBack(work, caller, { payout, trigger: "return", reason });
+    const postingId = await giveBack(work, caller, { payout, trigger: "return", reason, askedBy });
     return { is: "answered", payoutId, endToEndId, state: "returned", postingId };
   }
   const paid = sql`UPDATE payouts SET state = 'paid', paid_at = ${caller.now}, answered_by = ${answererOf(caller)},
@@ -79,24 +126,6 @@ export async function answerPayout(work: Work, caller: Caller, answer: BankAnswe
   await work.publish([payoutEvent(payout, "paid", caller.now)]);
   announcePayout(work.db, payout);
   return { is: "answered", payoutId, endToEndId, state: "paid", postingId: null };
-}
-
-/**
- * An operator knows that the bank refused to pay. Accounts and invariant as of a return. A second call is refused. Throws
- * `payout_not_found`, `not_permitted`.
- */
-export async function failPayout(
-  caller: OperatorCaller,
-  { id, reason }: { readonly id: string; readonly reason: string },
-): Promise<void> {
-  await publishing(async (db, publish) => {
-    const [payout] = await lockPayouts(db, sql`o.id = ${id} AND o.environment = ${caller.environment}::environment`);
-    if (!payout) throw new DomainError("payout_not_found", "No such payout in this environment.");
-    if (nextState(payout, "fail") === null) {
-      throw new DomainError("not_permitted", `A payout can’t fail while it is ${payout.state}.`);
-    }
-    await giveBack({ db, publish }, caller, { payout, trigger: "fail", reason });
-  });
 }
 
 interface PlayedAnswer {
@@ -113,7 +142,8 @@ export interface PlayedPayout {
 
 /**
  * Plays operators and bank for a test payout of the tenant's: sends it if nobody has, and answers it. Accounts and invariant as of
- * `answerPayout`. A retry with the same claim changes nothing. Throws `payout_not_found`, `payout_answered`.
+ * `answerPayout`. A retry with the same claim changes nothing. Throws `payout_not_found`, `payout_answered`, also for money that would
+ * come back to a member who has left.
  */
 export async function playBank(
   caller: ApiKeyCaller,
@@ -122,7 +152,9 @@ export async function playBank(
 ): Promise<PlayedPayout> {
   return publishing(async (db, publish) => {
     const { tenantId, now } = caller;
-    const [payout] = await lockPayouts(db, sql`o.id = ${id} AND o.tenant_id = ${tenantId} AND o.environment = 'test'`);
+    const isIt = sql`o.id = ${id} AND o.tenant_id = ${tenantId} AND o.environment = 'test'`;
+    if (isReturn) await lockPayee(db, isIt);
+    const [payout] = await lockPayouts(db, isIt);
     if (!payout) throw new DomainError("payout_not_found", "No such payout in this environment.");
     if (payout.state === "pending" || payout.state === "exported") {
       await query(
@@ -141,9 +173,11 @@ export async function playBank(
       reason,
     });
     if (answered.is !== "answered") {
-      throw new DomainError("payout_answered", `The payout is ${payout.state} already.`, {
-        details: { status: payout.state },
-      });
+      const hasLeft = answered.is === "other" && answered.because === HAS_LEFT;
+      const because = hasLeft
+        ? "The member has left: nobody is there to get the money back."
+        : `The payout is ${payout.state} already.`;
+      throw new DomainError("payout_answered", because, { details: { status: payout.state } });
     }
     const played = { id, state: answered.state };
     await storeAnswer(db, claim, played, now);
@@ -157,9 +191,16 @@ interface GivenBack {
   readonly payout: ToldPayout;
   readonly trigger: "return" | "fail";
   readonly reason: string | null;
+  /** The operator whose request another has approved. */
+  readonly askedBy?: RecordId | undefined;
 }
 
-async function giveBack({ db, publish }: Work, caller: Caller, { payout, trigger, reason }: GivenBack) {
+/** Posts the money back to the account that it left. The payout must be locked, in a state that the trigger leaves. */
+export async function giveBack(
+  { db, publish }: Work,
+  caller: Caller,
+  { payout, trigger, reason, askedBy }: GivenBack,
+): Promise<RecordId> {
   const { environment, now } = caller;
   const { id, tenantId, amountMinor, merchantId, accountId: memberAccountId } = payout;
   const currency = parseCurrency(payout.currency);
@@ -182,7 +223,13 @@ async function giveBack({ db, publish }: Work, caller: Caller, { payout, trigger
     id: auditRecordId,
     action: `payout.${state}`,
     subject: { kind: "account", id: accountId },
-    details: { payoutId: id, postingId, currency, amountMinor: amountMinor.toString() },
+    details: {
+      payoutId: id,
+      postingId,
+      currency,
+      amount: formatAmount(amountMinor, currency),
+      ...(askedBy ? { askedBy } : {}),
+    },
     tenantId,
   };
   const [returned] = await query<{ id: string }>(

@@ -45,7 +45,7 @@ export const PAYOUT_CELLS: Cells<ReturnType<typeof presentNetworkPayout>> = {
 };
 
 export function presentPayoutPage(page: NetworkPayoutPage) {
-  const { batchId, feeMinor, repaidBatchId, exportedBy, sentBy, answeredBy } = page;
+  const { batchId, feeMinor, repaidBatchId, exportedBy, sentBy, answeredBy, isAsked } = page;
   return {
     ...presentNetworkPayout(page),
     batchId,
@@ -53,6 +53,7 @@ export function presentPayoutPage(page: NetworkPayoutPage) {
     exportedBy,
     sentBy,
     answeredBy,
+    isAsked,
     fee: presentAmount(feeMinor, page.currency),
   };
 }

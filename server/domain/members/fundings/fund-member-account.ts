@@ -70,14 +70,14 @@ export async function requireSandbox(
   }
 }
 
-/** Counts the operator's fundings and reversals of the day, serialized until the transaction ends. */
+/** Counts the operator's fundings, reversals, and payouts given back of the day, serialized until the transaction ends. */
 export async function exceedsDay(
   db: Queryable,
   caller: OperatorCaller,
   { amountMinor, currency }: { readonly amountMinor: bigint; readonly currency: Currency },
 ): Promise<boolean> {
   await query(db, sql`SELECT pg_advisory_xact_lock(hashtextextended(${`funding:${caller.userId}`}, 0))`);
-  const actions = ["account.funded", "account.funding_reversed"];
+  const actions = ["account.funded", "account.funding_reversed", "payout.returned", "payout.failed"];
   const earlier = await sumAuditedAmounts(db, caller, { actions, currency });
   const earlierMinor = toMinor(readAmount(earlier), currency) ?? 0n;
   return needsSecondPerson(earlierMinor + amountMinor, currency);

@@ -26,7 +26,7 @@ interface ReversalInput {
  *
  * Accounts: member (posted down), network (entry up). Invariant: all of the funding goes back, once, and no spent or held
  * money. A retry with the same claim changes nothing. In live, an amount beyond the operator's daily limit for the currency,
- * fundings and reversals together, moves nothing: it becomes a request, one per funding, that another operator decides
+ * with all that counts towards it, moves nothing: it becomes a request, one per funding, that another operator decides
  * (`decideChange`). The public demo operator reverses only for members of the public sandbox, at most 1,000 at a time.
  * Throws `funding_not_found`, `funding_reversed`, `funding_not_reversible`, `funding_spent`, `validation_error`,
  * `not_permitted`.

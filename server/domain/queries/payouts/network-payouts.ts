@@ -77,17 +77,20 @@ export interface NetworkPayoutPage extends NetworkPayout {
   readonly exportedBy: string | null;
   readonly sentBy: string | null;
   readonly answeredBy: string | null;
+  /** A second operator has to approve that it is given back. */
+  readonly isAsked: boolean;
 }
 
 /** Throws `payout_not_found`. */
 export async function getNetworkPayout(
-  { environment }: OperatorCaller,
+  { environment, now }: OperatorCaller,
   { id }: { readonly id: string },
 ): Promise<NetworkPayoutPage> {
   const [payout] = await query<NetworkPayoutPage>(
     getPool(),
     sql`SELECT ${COLUMNS}, o.batch_id, o.fee_minor, o.repaid_batch_id, asker.email AS exported_by, sender.email AS sent_by,
-        answerer.email AS answered_by
+        answerer.email AS answered_by,
+        EXISTS (SELECT 1 FROM approvals p WHERE p.payout_id = o.id AND p.decided_at IS NULL AND p.expires_at > ${now}) AS is_asked
       FROM payouts o JOIN tenants t ON t.id = o.tenant_id LEFT JOIN payment_files f ON f.id = o.file_id
         LEFT JOIN users asker ON asker.id = f.asked_by LEFT JOIN users sender ON sender.id = f.sent_by
         LEFT JOIN users answerer ON answerer.id = o.answered_by

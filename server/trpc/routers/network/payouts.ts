@@ -77,10 +77,7 @@ export const payoutsRouter = router({
     return presentPayoutTerms(await setPayoutTerms(ctx.operator, { currency, feePayer, ...amounts }));
   }),
 
-  fail: operatorProcedure.input(FailPayoutInput).mutation(async ({ ctx, input }) => {
-    await failPayout(ctx.operator, input);
-    return {};
-  }),
+  fail: operatorProcedure.input(FailPayoutInput).mutation(({ ctx, input }) => failPayout(ctx.operator, input)),
 
   /** A mutation: each look is in the audit log. */
   showAccount: operatorProcedure.input(ShowAccountInput).mutation(async ({ ctx, input }) => {
