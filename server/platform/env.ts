@@ -93,7 +93,7 @@ const settings = z
     /** Upper limit for bcrypt costs; tests set it to 4. */
     BCRYPT_MAX_COST: z.coerce.number().int().min(4).max(15).default(15),
     /**
-     * What one operator may add to live accounts per day, in currency units; above it a second operator approves. `10000`, with
+     * What one operator may move to and from live accounts per day, in currency units; above it a second operator approves. `10000`, with
      * exceptions by currency: `10000,JPY:1500000`; `none` disables the second approval.
      */
     SECOND_OPERATOR_ABOVE: z

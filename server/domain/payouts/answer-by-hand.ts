@@ -71,7 +71,7 @@ async function lockFailing(db: Queryable, { environment }: OperatorCaller, id: s
   return payout;
 }
 
-export interface FailedPayout {
+interface FailedPayout {
   /** The request that a second operator decides; absent if the money was given back. */
   readonly awaits?: RecordId;
 }

@@ -1,4 +1,4 @@
-export { answerByHand, type FailedPayout, failPayout, writeApprovedFailure } from "./answer-by-hand";
+export { answerByHand, failPayout, writeApprovedFailure } from "./answer-by-hand";
 export { answerPayout, playBank, type Work } from "./answer-payout";
 export { arePayoutsUnderWay, erasePayoutAccounts, listEndToEndIds, type MemberPayout, payMember } from "./pay-member";
 export {

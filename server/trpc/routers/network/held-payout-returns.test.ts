@@ -175,6 +175,8 @@ test("money of a stranger called a large payout that came back waits, and is giv
     [payout.id, { amount: 50_000, currency: "EUR" }, "Test Member", "Stranger", "waiting"],
   );
   assert.equal((await first.portal.payouts.get({ ...place, id: payout.id })).isAsked, true);
+  // A build from before such requests throws where a request for money names no account.
+  assert.equal((await getPrisma().approval.findUniqueOrThrow({ where: { id: asked.awaits ?? "" } })).accountId, null);
   await notifyPeople({ now: now() });
   const news = await listNotifications(await userCaller(second.user), { limit: 10 });
   assert.match(news.items[0]?.text ?? "", /asks to give a live payout of .+ back to the account it left/);
