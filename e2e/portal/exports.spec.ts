@@ -5,7 +5,8 @@ import { expect, test } from "../fixtures/test";
 const PAGE = "/t/sandbox-coffee-co/test/exports";
 const DAY_MS = 86_400_000;
 const spoken = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
-const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+const NOW = Date.now();
+const dayBefore = (days: number) => new Date(NOW - days * DAY_MS).toISOString().slice(0, 10);
 
 test("an export is asked for, made in the background, and downloaded by its link", { tag: "@journey" }, async ({
   page,
