@@ -16,16 +16,26 @@ import { createTestHold } from "@/server/testing/factories/authorizations";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
+import { waitUntil } from "@/server/testing/wait-until";
 import { createHttpServer, listen } from "./http-server";
 
 withTestDatabase();
 
 const events: ServerResponse[] = [];
+const LARGE = Buffer.alloc(1024 * 1024);
+const ended = new Set<Socket>();
+function onClose(this: Socket): void {
+  ended.add(this);
+}
 
 const server = createHttpServer({
   api: handleApi,
   inngest: async (_, response) => void response.end(),
-  pages: async ({ url }, response) => {
+  pages: async ({ url, socket }, response) => {
+    if (url === "/large") {
+      if (socket.listenerCount("close", onClose) === 0) socket.once("close", onClose);
+      return void response.end(LARGE);
+    }
     if (url !== "/events") return void response.end("a page");
     events.push(response);
     response.setHeader("Content-Type", "text/event-stream; charset=utf-8");
@@ -135,6 +145,25 @@ test("a payment with a stray byte behind it is answered as made", async () => {
     two.map(({ status }) => status),
     [201, 201],
   );
+});
+
+test("whoever reads no answer is cut off before the answers fill the memory, and nobody else is", async () => {
+  // Without a trusted proxy, networks are told apart by address.
+  const ask = (localAddress: string, times: number) => {
+    const socket = connect({ port, host: "127.0.0.1", localAddress }).pause();
+    socket.write("GET /large HTTP/1.1\r\nHost: x\r\n\r\n".repeat(times));
+    return socket;
+  };
+  const patient = ask("127.0.0.9", 1);
+  const before = ended.size;
+  const greedy = Array.from({ length: 4 }, () => ask("127.0.0.8", 40));
+  await waitUntil("the greedy are cut off", () => ended.size > before);
+  let bytes = 0;
+  for await (const chunk of patient) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > LARGE.length) break;
+  }
+  for (const socket of greedy) socket.destroy();
 });
 
 test("a client with its sending side ended is answered, also after several requests", async () => {

@@ -1,11 +1,17 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { ErrorCode } from "@/server/contracts/errors";
 import { now } from "@/server/platform/clock";
-import { markBroken } from "@/server/platform/connection";
+import { clientNetwork, connectionOf, markBroken, networkPath } from "@/server/platform/connection";
 import { newRecordId } from "@/server/platform/ids";
 
-const owed = new WeakMap<Duplex, Set<ServerResponse>>();
+/** What each open connection still gets. */
+const owed = new Map<Socket, Set<ServerResponse>>();
+
+/** Bytes of answers that their readers haven’t taken, over all connections. */
+const MOST_UNREAD = 64 * 1_024 * 1_024;
+const LOOK_MS = 1_000;
 
 const streams = new WeakSet<ServerResponse>();
 
@@ -49,6 +55,8 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 export function trackConnections(server: Server): void {
   // Otherwise Node closes the connection with the client's side and drops pending responses.
   Object.assign(server, { httpAllowHalfOpen: true });
+  const looking = setInterval(cutUnread, LOOK_MS).unref();
+  server.once("close", () => clearInterval(looking));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => endBroken(error, socket));
 }
 
@@ -60,9 +68,55 @@ export function noteOwed(request: IncomingMessage, response: ServerResponse): vo
     answers = new Set();
     owed.set(socket, answers);
     socket.once("end", () => endStreams(socket));
+    socket.once("close", () => owed.delete(socket));
   }
   answers.add(response);
   response.once("close", () => owed.get(socket)?.delete(response));
+}
+
+/** Cuts off connections of the network that leaves the most unread, the largest first, until the others have room. */
+function cutUnread(): void {
+  const open = [...owed]
+    .map(([socket, answers]) => ({ socket, network: networkOf(answers), bytes: unreadOf(socket, answers) }))
+    .sort((one, other) => other.bytes - one.bytes);
+  let sum = open.reduce((bytes, one) => bytes + one.bytes, 0);
+  while (sum > MOST_UNREAD) {
+    const most = heaviest(open, ({ bytes }) => bytes);
+    const [cut] = open.splice(
+      open.findIndex(({ network }) => network === most),
+      1,
+    );
+    cut?.socket.destroy();
+    sum -= cut?.bytes ?? 0;
+  }
+}
+
+/** The network that the most weight is of. */
+export function heaviest<One extends { readonly network: string }>(
+  all: Iterable<One>,
+  weightOf: (one: One) => number,
+): string | undefined {
+  const weights = new Map<string, number>();
+  for (const one of all) weights.set(one.network, (weights.get(one.network) ?? 0) + weightOf(one));
+  return [...weights].sort(([, one], [, other]) => other - one)[0]?.[0];
+}
+
+/** With its provider’s others, for IPv6. */
+export function siteOf(request: IncomingMessage): string {
+  const forwarded = request.headers["x-forwarded-for"];
+  const network = clientNetwork(typeof forwarded === "string" ? forwarded : null, connectionOf(request)) ?? "";
+  return networkPath(network)[0];
+}
+
+function networkOf(answers: ReadonlySet<ServerResponse>): string {
+  const [answer] = answers;
+  return answer ? siteOf(answer.req) : "";
+}
+
+/** Answers behind the one that is being written keep theirs to themselves. */
+function unreadOf(socket: Socket, answers: ReadonlySet<ServerResponse>): number {
+  const waiting = [...answers].filter((answer) => answer.socket === null);
+  return waiting.reduce((sum, { writableLength }) => sum + writableLength, socket.writableLength);
 }
 
 /** Marks a response as an event stream if its headers don't show it. */
@@ -72,7 +126,7 @@ export function endWithReader(answer: ServerResponse): void {
 
 /** Event streams never end by themselves: a page that was closed has only ended its sending side. */
 function endStreams(socket: Duplex): void {
-  for (const answer of owed.get(socket) ?? []) {
+  for (const answer of owed.get(socket as Socket) ?? []) {
     const type = String(answer.getHeader("content-type"));
     if (streams.has(answer) || type.startsWith("text/event-stream")) answer.destroy();
   }
@@ -84,7 +138,7 @@ function endBroken(error: NodeJS.ErrnoException, socket: Duplex): void {
     socket.destroy();
     return;
   }
-  const answers = [...(owed.get(socket) ?? [])];
+  const answers = [...(owed.get(socket as Socket) ?? [])];
   const last = answers.findLast(({ req }) => req.complete);
   // For an incomplete request, the refusal is the response; it can't get another.
   const isPartial = answers.some(({ req }) => !req.complete);

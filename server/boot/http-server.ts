@@ -69,7 +69,7 @@ export function createHttpServer({ api, inngest, pages, upgrade }: Handlers): Se
       return void api(request, response).catch(failed);
     }
     const handle = INNGEST_PATH.test(request.url) ? inngest : pages;
-    receiveBody(request, response, (refusal) => refuse(response, refusal))
+    receiveBody(request, (refusal) => refuse(response, refusal))
       .then((isReceived) => (isReceived ? handle(request, response) : undefined))
       .catch(failed);
   });

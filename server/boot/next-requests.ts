@@ -32,8 +32,7 @@ export function watchRequests(): void {
     noteOwed(request, response);
     prepareRequest(request, response);
     // Next answers at once, but waits for the body where it reads one.
-    if (!isApiPath(request.url ?? "/"))
-      void receiveBody(request, response, (refusal) => refuseRaw(request.socket, refusal));
+    if (!isApiPath(request.url ?? "/")) void receiveBody(request, (refusal) => refuseRaw(request.socket, refusal));
   });
 }
 

@@ -4,6 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { after, before, test } from "node:test";
 import { MOST_BYTES_OF_UPLOAD } from "@/server/contracts/portal/upload-limits";
+import { waitUntil } from "@/server/testing/wait-until";
 import { createHttpServer, listen } from "./http-server";
 
 process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";
@@ -15,11 +16,20 @@ async function sizeOf(request: IncomingMessage): Promise<number> {
   return bytes;
 }
 
+/** More than the buffers of a connection take. */
+const LARGE = Buffer.alloc(32 * 1024 * 1024);
 let begun = 0;
+let refused = 0;
 const server = createHttpServer({
   api: async (_, response) => void response.end(),
   inngest: async (request, response) => void response.end(String(await sizeOf(request))),
   pages: async (request, response) => {
+    // Node stops reading a connection only where a request comes after the answer that isn’t read.
+    if (request.url === "/large") return void setTimeout(() => response.end(LARGE), 100);
+    if (request.headers["x-refused"] !== undefined) {
+      refused += 1;
+      return void response.writeHead(401).end();
+    }
     begun += 1;
     assert.ok(request.complete, "nobody is asked before the whole request is here");
     response.end(String(await sizeOf(request)));
@@ -97,6 +107,23 @@ test("a larger body is refused, whether its length is announced or not, and asks
     assert.match(await readOnce(socket), /^HTTP\/1\.1 413 /, path);
   }
   assert.equal(begun, before);
+});
+
+test("whoever reads no answer holds no room for bodies that nobody read", async () => {
+  const whole = MOST_BYTES_OF_UPLOAD["network.bank.importStatement"] ?? 0;
+  const sizes = [whole, whole, 64 * 1024 * 1024 - 2 * whole - 8 * 1024];
+  for (const [index, size] of sizes.entries()) {
+    const socket = open().pause();
+    const head = `Host: x\r\nX-Forwarded-For: 10.9.${index}.1\r\n`;
+    const post = `POST /api/trpc/network.bank.importStatement HTTP/1.1\r\n${head}X-Refused: 1\r\nContent-Length: ${size}\r\n\r\n`;
+    socket.write(`GET /large HTTP/1.1\r\n${head}\r\n${post}`);
+    socket.write(Buffer.alloc(size));
+  }
+  await waitUntil("all have arrived", () => refused === sizes.length);
+  for (let i = 0; i < 20; i += 1) {
+    const sent = await post("/api/auth/x", "b".repeat(16 * 1024), { "x-forwarded-for": "192.0.2.9" });
+    assert.deepEqual(sent, [200, "16384"]);
+  }
 });
 
 test("a thousand unfinished requests from as many networks, or from one, keep nobody out", async () => {

@@ -1,7 +1,6 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { MOST_BYTES_OF_UPLOAD } from "@/server/contracts/portal/upload-limits";
-import { clientNetwork, connectionOf, networkPath } from "@/server/platform/connection";
-import type { Refusal } from "./connections";
+import { heaviest, type Refusal, siteOf } from "./connections";
 
 const KB = 1_024;
 
@@ -23,7 +22,7 @@ function mostBytesOf(path: string): number {
 const WITHIN_MS = 10_000;
 const WITHIN_MS_OF_MEGABYTE = 5_000;
 
-/** Requests whose bodies are still arriving, over all callers, and the bytes of those and of what is being answered. */
+/** Requests whose bodies are still arriving, over all callers, and the bytes of those and of what nobody has read yet. */
 const MOST_ARRIVING = 256;
 const MOST_BYTES_HELD = 64 * 1_024 * KB;
 
@@ -43,22 +42,27 @@ const TOO_MANY: Refusal = {
   message: "Too many requests are arriving. Send it again in a moment.",
 };
 
-interface Arriving {
+interface Held {
   readonly network: string;
+  bytes: number;
   readonly stop: (refusal: Refusal) => void;
 }
 
 /** In the order of their arrival. */
-const arriving = new Set<Arriving>();
+const arriving = new Set<Held>();
+/** The same, and those that have arrived and aren’t read: they may wait behind an answer that their sender doesn’t read. */
+const held = new Set<Held>();
 let bytesHeld = 0;
 
-/** Stops the oldest of the network that has the most unfinished requests, so that many slow ones keep nobody else out. */
+/** Stops the oldest of the network that has the most unfinished requests, or bytes, so that nobody else is kept out. */
 function makeRoom(): void {
-  if (arriving.size <= MOST_ARRIVING && bytesHeld <= MOST_BYTES_HELD) return;
-  const counts = new Map<string, number>();
-  for (const { network } of arriving) counts.set(network, (counts.get(network) ?? 0) + 1);
-  const most = Math.max(...counts.values());
-  [...arriving].find(({ network }) => counts.get(network) === most)?.stop(TOO_MANY);
+  if (arriving.size > MOST_ARRIVING) stopOldest(arriving, () => 1);
+  else if (bytesHeld > MOST_BYTES_HELD) stopOldest(held, ({ bytes }) => bytes);
+}
+
+function stopOldest(among: ReadonlySet<Held>, weightOf: (one: Held) => number): void {
+  const most = heaviest(among, weightOf);
+  [...among].find(({ network }) => network === most)?.stop(TOO_MANY);
 }
 
 /**
@@ -66,18 +70,13 @@ function makeRoom(): void {
  * bytes and its time. Must be called as the request is announced, before any of its body is read. Resolves to false if the
  * request was refused or its sender left.
  */
-export function receiveBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  refuse: (refusal: Refusal) => void,
-): Promise<boolean> {
+export function receiveBody(request: IncomingMessage, refuse: (refusal: Refusal) => void): Promise<boolean> {
   const { "content-length": length, "transfer-encoding": coding } = request.headers;
   if (length === undefined && coding === undefined) return Promise.resolve(true);
   const path = request.url ?? "/";
   const mostBytes = mostBytesOf(path);
   const withinMs = WITHIN_MS + Math.floor(mostBytes / KB / KB) * WITHIN_MS_OF_MEGABYTE;
   const chunks: Buffer[] = [];
-  let bytes = 0;
   return new Promise((resolve) => {
     const end = (isReceived: boolean) => {
       clearTimeout(timer);
@@ -85,22 +84,23 @@ export function receiveBody(
       resolve(isReceived);
     };
     const stop = (refusal: Refusal) => {
-      if (!arriving.has(entry)) return;
       release();
+      if (!arriving.has(entry)) return void request.socket.destroy();
       refuse(refusal);
       end(false);
     };
     const release = () => {
-      bytesHeld -= bytes;
-      bytes = 0;
+      held.delete(entry);
+      bytesHeld -= entry.bytes;
+      entry.bytes = 0;
       chunks.length = 0;
     };
-    const forwarded = request.headers["x-forwarded-for"];
-    const network = clientNetwork(typeof forwarded === "string" ? forwarded : null, connectionOf(request)) ?? "";
-    const entry: Arriving = { network: networkPath(network)[0], stop };
+    const entry: Held = { network: siteOf(request), bytes: 0, stop };
     const timer = setTimeout(stop, withinMs, TOO_SLOW);
     arriving.add(entry);
-    response.once("close", () => {
+    held.add(entry);
+    // Once it was read, or its connection is gone: an answer that waits for others never says that it closes.
+    request.once("close", () => {
       release();
       if (arriving.has(entry)) end(false);
     });
@@ -110,9 +110,9 @@ export function receiveBody(
       if (!arriving.has(entry)) return chunk === null ? push(null) : true;
       if (chunk !== null) {
         chunks.push(chunk);
-        bytes += chunk.length;
+        entry.bytes += chunk.length;
         bytesHeld += chunk.length;
-        if (bytes > mostBytes) stop(TOO_LARGE);
+        if (entry.bytes > mostBytes) stop(TOO_LARGE);
         else makeRoom();
         return true;
       }
