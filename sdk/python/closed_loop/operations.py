@@ -1,4 +1,4 @@
-# Made by generate.ts from documents 92da131310ee5b16.
+# Made by generate.ts from documents c6456ad92ae10180.
 from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Tuple

@@ -352,9 +352,6 @@ const SCOPES_OF_TENANT_OPERATION: Readonly<Record<string, readonly TenantScope[]
   getMemberPayout: ["money:read"],
   setPayoutAccount: ["money:write"],
   setMerchantPrice: ["money:write"],
-  // The new key can sell and refund, so its creator must be allowed to as well.
-  createMerchantKey: ["merchants:write", "payments:write"],
-  rollMerchantKey: ["merchants:write", "payments:write"],
 };
 
 type Operation = Pick<OperationContract, "id" | "method" | "tag">;

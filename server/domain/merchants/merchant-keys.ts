@@ -1,4 +1,4 @@
-import { MERCHANT_SCOPES, type MerchantScope } from "@/server/contracts/keys/merchant-scopes";
+import { MERCHANT_SCOPES, type MerchantScope, TENANT_SCOPES_OF } from "@/server/contracts/keys/merchant-scopes";
 import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { hashSecret, randomHex, tagSecret } from "@/server/platform/crypto";
 import { newRecordId, parseRecordId } from "@/server/platform/ids";
@@ -6,9 +6,10 @@ import type { MerchantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { NetworkCaller, TenantCaller } from "../caller";
-import { invalidField, notFoundFor } from "../errors";
+import { invalidField, notFoundFor, PermissionError } from "../errors";
 import { type IdempotencyClaim, storeAnswer } from "../idempotency";
-import { activeAt, lockTenant, lockTenantRow, requireRoom } from "../tenants";
+import { inOwnTime } from "../sandbox-clock";
+import { activeAt, getApiKey, lockTenant, lockTenantRow, requireRoom } from "../tenants";
 import { lockOwnMerchant } from "./find-merchant";
 import type { ListedMerchantKey } from "./list-merchants";
 
@@ -22,10 +23,46 @@ export interface NewMerchantKey extends ListedMerchantKey {
 
 const newSecret = () => randomHex(20);
 
+interface Maker {
+  readonly scopes: readonly string[];
+  /** By the tenant's clock. */
+  readonly endsAt: Date | null;
+}
+
+/**
+ * The bounds of a tenant's key, which the keys that it makes and rolls stay within. Null for people and the network. Throws
+ * `not_permitted` if one of the bounds is none that a merchant's key can have.
+ */
+async function readMaker(caller: NetworkCaller | TenantCaller): Promise<Maker | null> {
+  if (caller.kind !== "tenant") return null;
+  const { scopes, allowedAddresses, requireSignature, expiresAt } = await getApiKey(caller);
+  if (allowedAddresses.length === 0 && !requireSignature) {
+    return { scopes, endsAt: expiresAt && inOwnTime(expiresAt, caller.aheadMs ?? 0).now };
+  }
+  const bound = requireSignature ? "must sign its requests" : "is limited to addresses";
+  const message = `This key ${bound}, and a merchant’s key would work without. Use another key, or the console.`;
+  throw new PermissionError("not_permitted", message);
+}
+
+/** Throws `insufficient_scope`. */
+function requireGivable(maker: Maker | null, scopes: readonly MerchantScope[]): void {
+  for (const given of maker ? scopes : []) {
+    const scope = TENANT_SCOPES_OF[given].find((needed) => !maker?.scopes.includes(needed));
+    if (!scope) continue;
+    const message = `This key has no scope ${scope}, so it can’t give a merchant’s key the scope ${given}.`;
+    throw new PermissionError("insufficient_scope", message, { details: { scope } });
+  }
+}
+
+function outlasts(maker: Maker | null, expiresAt: Date | null): boolean {
+  return maker !== null && maker.endsAt !== null && (expiresAt === null || expiresAt > maker.endsAt);
+}
+
 /**
  * A bearer key `mk_<environment>_<key id>_<secret>`. Split at the last underscore: the front finds the row, the rest is checked
- * against its hash. Returned once. Throws `not_found`, `not_permitted`, `not_enabled`, `limit_reached`, `validation_error` for
- * an expiry in the past.
+ * against its hash. Returned once. Made by a tenant's key, it can't do more than that key, and ends with it. Throws `not_found`,
+ * `not_permitted`, `insufficient_scope`, `not_enabled`, `limit_reached`, `validation_error` for an expiry in the past or after
+ * the end of the caller's key.
  */
 export async function createMerchantKey(
   caller: NetworkCaller | TenantCaller,
@@ -34,6 +71,7 @@ export async function createMerchantKey(
     readonly shared?: string;
     readonly label?: string | null;
     readonly scopes?: readonly MerchantScope[] | undefined;
+    /** Defaults to the end of the caller's key, if it has one. */
     readonly expiresAt?: Date | null;
   },
   claim: IdempotencyClaim<NewMerchantKey> | null = null,
@@ -43,9 +81,13 @@ export async function createMerchantKey(
   if (input.shared && (environment !== "test" || caller.kind !== "network")) {
     throw new Error("shared credentials exist in the test environment only");
   }
-  const { label = null, expiresAt = null } = input;
-  if (expiresAt && expiresAt <= now) throw invalidField("expiresAt", "must be in the future");
   const scopes = MERCHANT_SCOPES.filter((scope) => input.scopes?.includes(scope) ?? true);
+  const maker = await readMaker(caller);
+  requireGivable(maker, scopes);
+  const { label = null } = input;
+  const expiresAt = input.expiresAt ?? maker?.endsAt ?? null;
+  if (expiresAt && expiresAt <= now) throw invalidField("expiresAt", "must be in the future");
+  if (outlasts(maker, expiresAt)) throw invalidField("expiresAt", "must not be after the end of your key");
   const key = input.shared ?? `mk_${environment}_${randomHex(9)}_${newSecret()}`;
   const split = key.lastIndexOf("_");
   const keyId = key.slice(0, split);
@@ -86,7 +128,8 @@ function restrictionsOf({ label, scopes, expiresAt }: ListedMerchantKey) {
 
 /**
  * Another secret for the same key, which keeps its id, terms, and place among the merchant's keys. The old one is refused from
- * the next request on, in every process. Throws `not_found`, also for a key that is revoked or has ended; `not_permitted`.
+ * the next request on, in every process. Throws `not_found`, also for a key that is revoked or has ended; `not_permitted`;
+ * `insufficient_scope`.
  */
 export async function rollMerchantKey(
   caller: TenantCaller,
@@ -94,6 +137,7 @@ export async function rollMerchantKey(
   claim: IdempotencyClaim<NewMerchantKey> | null = null,
 ): Promise<NewMerchantKey> {
   requirePermission(caller, "manage_keys");
+  const maker = await readMaker(caller);
   const { now } = caller;
   const secret = newSecret();
   const secretHash = await hashSecret(secret, "key", input.merchantId);
@@ -107,6 +151,13 @@ export async function rollMerchantKey(
       omit: { secretHash: true, secretTag: true, merchantId: true },
     });
     if (!row) throw notFoundFor(caller, "merchant_key", "No such key, or it is revoked or has ended.");
+    requireGivable(
+      maker,
+      MERCHANT_SCOPES.filter((scope) => row.scopes.includes(scope)),
+    );
+    if (outlasts(maker, row.expiresAt)) {
+      throw new PermissionError("not_permitted", "This key ends before the merchant’s key, so it can’t roll it.");
+    }
     const rolled: NewMerchantKey = { ...row, id: parseRecordId(row.id), key: `${row.keyId}_${secret}` };
     await recordAudit(db, caller, {
       action: "merchant_key.rolled",

@@ -10,11 +10,13 @@ import type { TestTenant } from "./tenants";
 /** Another key of the tenant; in another environment, with its own default merchant. */
 export async function createTestKey(
   tenant: TestTenant,
-  options: { readonly environment?: Environment; readonly requireSignature?: boolean } = {},
+  {
+    environment = tenant.environment,
+    ...terms
+  }: { readonly environment?: Environment } & Omit<Parameters<typeof createApiKey>[1], "tenantId" | "shared"> = {},
 ): Promise<TestTenant> {
-  const { environment = tenant.environment, requireSignature = false } = options;
   const caller = networkCaller(environment);
-  const { id, publicKey, secret } = await createApiKey(caller, { tenantId: tenant.id, requireSignature });
+  const { id, publicKey, secret } = await createApiKey(caller, { tenantId: tenant.id, ...terms });
   if (environment === tenant.environment) return { ...tenant, apiKeyId: id, publicKey, secret };
   const merchant = await createMerchant(caller, { tenantId: tenant.id, name: "Test Merchant", mcc: "5814" });
   return { ...tenant, environment, apiKeyId: id, publicKey, secret, merchantId: merchant.id };

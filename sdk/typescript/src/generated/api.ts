@@ -3889,7 +3889,7 @@ export interface components {
             scopes?: string[];
             /**
              * Format: date-time
-             * @description If omitted, the key works until it is revoked.
+             * @description At the latest when your key ends, which is the default. If your key has no end and this is omitted, the key works until it is revoked.
              */
             expiresAt?: string;
         };

@@ -1,4 +1,4 @@
-// Made by generate.ts from documents 92da131310ee5b16.
+// Made by generate.ts from documents c6456ad92ae10180.
 export const OPERATIONS = {
   /** Authorize a card. Places a hold on the account behind the card; with `capture`, takes the money at once. A decline is a normal response, not an error. */
   createAuthorization: ["POST","/v1/authorizations","key","record"],
@@ -38,11 +38,11 @@ export const OPERATIONS = {
   setPayoutAccount: ["POST","/v1/merchants/{id}/payout-account","key","record"],
   /** Set a merchant’s price. Sets the price of payments in one currency from a given day on, charged as they settle: each capture pays the percentage in effect on its day, and the first capture also the fixed amount. A price for today applies from now on. The day can’t be in the past or have captures already. Earlier prices stay in effect until then. */
   setMerchantPrice: ["POST","/v1/merchants/{id}/prices","key","record"],
-  /** Create a key for a merchant. Creates a key for the merchant’s tills and servers to call `/merchant/v1` with. It is returned in this response only. The tier limits how many keys of a merchant can be active: 25 in `sandbox`, 100 in `standard`, 500 in `plus`, 1,000 in `network`. */
+  /** Create a key for a merchant. Creates a key for the merchant’s tills and servers to call `/merchant/v1` with. It is returned in this response only. The tier limits how many keys of a merchant can be active: 25 in `sandbox`, 100 in `standard`, 500 in `plus`, 1,000 in `network`. Your key must itself have what it gives: `payments:write` for `sale` and `refund`; `payments:read`, `money:read`, and `webhooks:read` for `read`; `payments:write` and `webhooks:write` for `manage`. A key that is limited to addresses or must sign gets 403 `not_permitted`, because a merchant’s key works without. */
   createMerchantKey: ["POST","/v1/merchants/{id}/keys","key","record"],
   /** List a merchant’s keys. Every key, newest first, including revoked ones. Secrets are never included. */
   listMerchantKeys: ["GET","/v1/merchants/{id}/keys","free","page"],
-  /** Roll a merchant’s key. Gives the key a new secret and keeps its id, name, scopes, and expiry. The old secret stops working immediately. To switch without rejected requests, create a second key and revoke this one once nothing uses it. */
+  /** Roll a merchant’s key. Gives the key a new secret and keeps its id, name, scopes, and expiry. The old secret stops working immediately. To switch without rejected requests, create a second key and revoke this one once nothing uses it. Your key needs the scopes that creating the key would take, and must not end before it. */
   rollMerchantKey: ["POST","/v1/merchants/{id}/keys/{keyId}/roll","key","record"],
   /** Revoke a merchant’s key. Permanent: requests with the key fail immediately. */
   revokeMerchantKey: ["DELETE","/v1/merchants/{id}/keys/{keyId}","key","record"],

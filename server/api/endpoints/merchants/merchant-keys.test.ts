@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SCOPE_OF_OPERATION } from "@/server/api/kit/authenticate";
+import { SCOPE_OF_OPERATION, tenantScopesOf } from "@/server/api/kit/authenticate";
 import { MERCHANT_OPERATIONS } from "@/server/api/merchant-v1";
-import { MERCHANT_SCOPES, type MerchantScope } from "@/server/contracts/keys/merchant-scopes";
+import { MERCHANT_SCOPES, type MerchantScope, TENANT_SCOPES_OF } from "@/server/contracts/keys/merchant-scopes";
+import { TENANT_SCOPES } from "@/server/contracts/keys/tenant-scopes";
 import * as contracts from "@/server/contracts/rest/onboarding/merchants";
 import type { OperationContract } from "@/server/contracts/rest/operation";
+import { listTransactions } from "@/server/contracts/rest/reading-back/merchant-records";
 import {
   getTransaction,
   refundTransaction,
@@ -12,9 +14,12 @@ import {
   sellTransaction,
 } from "@/server/contracts/rest/transactions";
 import { getPrisma } from "@/server/db/prisma";
+import { hmacSha256Hex } from "@/server/platform/crypto";
 import { call, expectError, send } from "@/server/testing/clients/api-client";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
+import { queryTestDatabase } from "@/server/testing/database-rows";
+import { createTestKey } from "@/server/testing/factories/api-keys";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
@@ -22,12 +27,13 @@ import { findStoredText } from "@/server/testing/stored-text";
 
 withTestDatabase();
 
-const { createMerchantKey, listMerchantKeys, revokeMerchantKey } = contracts;
+const { createMerchantKey, listMerchantKeys, revokeMerchantKey, rollMerchantKey } = contracts;
 const INVALID = { status: 400, code: "validation_error" } as const;
 const FAILED = { status: 401, code: "authentication_failed" } as const;
 const NO_SCOPE = { status: 403, code: "insufficient_scope" } as const;
 const NO_SALE = { status: 404, code: "transaction_not_found" } as const;
 const TOO_LATE = { status: 409, code: "undo_expired" } as const;
+const NOT_PERMITTED = { status: 403, code: "not_permitted" } as const;
 const NO_KEY = { status: 404, code: "merchant_key_not_found" } as const;
 
 async function keyWith(tenant: TestTenant, scopes: MerchantScope[]): Promise<{ key: string; id: string }> {
@@ -120,6 +126,83 @@ test("a sell-only key undoes its own sale, whole, for ten minutes, and a repeat 
     (await call(office, refundTransaction, { body: { transactionId: late, amount: 2 } })).body.refundedAmount,
     2,
   );
+});
+
+test("a key gives a merchant’s key no scope that it lacks itself, and rolls none", async () => {
+  for (const scope of MERCHANT_SCOPES) {
+    const opened = (MERCHANT_OPERATIONS as readonly OperationContract[]).filter(({ id }) =>
+      [SCOPE_OF_OPERATION[id]].flat().includes(scope),
+    );
+    assert.deepEqual(new Set(opened.flatMap(tenantScopesOf)), new Set(TENANT_SCOPES_OF[scope]), scope);
+  }
+  const tenant = await createTestTenant();
+  const params = { id: tenant.merchantId };
+  const made = { params, body: {}, idempotencyKey: "made" };
+  await call(tenant, createMerchantKey, made);
+  for (const scope of MERCHANT_SCOPES) {
+    const { id: keyId } = await keyWith(tenant, [scope]);
+    const needed = TENANT_SCOPES_OF[scope];
+    const enough = await createTestKey(tenant, { scopes: ["merchants:write", ...needed] });
+    await call(enough, createMerchantKey, { params, body: { scopes: [scope] } });
+    await call(enough, rollMerchantKey, { params: { ...params, keyId } });
+    for (const lacking of needed) {
+      const narrow = await createTestKey(tenant, { scopes: TENANT_SCOPES.filter((other) => other !== lacking) });
+      const before = await getPrisma().merchantKey.findMany({ orderBy: { id: "asc" } });
+      for (const body of [{ scopes: [scope] }, {}]) {
+        const { error } = await expectError(narrow, createMerchantKey, { params, body }, NO_SCOPE);
+        assert.deepEqual(error.details, { scope: lacking });
+      }
+      await expectError(narrow, createMerchantKey, made, NO_SCOPE);
+      const { error } = await expectError(narrow, rollMerchantKey, { params: { ...params, keyId } }, NO_SCOPE);
+      assert.deepEqual(error.details, { scope: lacking });
+      assert.deepEqual(await getPrisma().merchantKey.findMany({ orderBy: { id: "asc" } }), before);
+    }
+  }
+});
+
+test("a key that is limited to addresses or must sign makes and rolls no merchant’s key", async () => {
+  const tenant = await createTestTenant();
+  const params = { id: tenant.merchantId };
+  const { id: keyId, key } = await keyWith(tenant, ["read"]);
+  const bound = await createTestKey(tenant, { allowedAddresses: ["127.0.0.0/8", "::1"] });
+  const signs = await createTestKey(tenant, { requireSignature: true });
+  const signed = (path: string, rawBody: string) => {
+    const timestamp = String(Math.floor(Date.now() / 1_000));
+    const signature = hmacSha256Hex(signs.secret, ["POST", path, timestamp, rawBody].join("\n"));
+    return { "x-timestamp": timestamp, "x-signature": `sha256=${signature}` };
+  };
+  const path = `/v1/merchants/${tenant.merchantId}/keys`;
+  const rawBody = '{"scopes":["read"]}';
+  const making = { params, rawBody };
+  const rolling = { params: { ...params, keyId } };
+  await expectError(bound, createMerchantKey, making, NOT_PERMITTED);
+  await expectError(bound, rollMerchantKey, rolling, NOT_PERMITTED);
+  const rollingSigned = { ...rolling, headers: signed(`${path}/${keyId}/roll`, "") };
+  await expectError(signs, createMerchantKey, { ...making, headers: signed(path, rawBody) }, NOT_PERMITTED);
+  await expectError(signs, rollMerchantKey, rollingSigned, NOT_PERMITTED);
+  await call({ key }, listTransactions, { body: {} });
+  assert.equal(await getPrisma().merchantKey.count({ where: { merchantId: tenant.merchantId } }), 1);
+});
+
+test("a merchant’s key ends with the key that made it, or before, also by a clock that is ahead", async () => {
+  withFakeClock("2026-03-02T10:00:00.000Z");
+  const tenant = await createTestTenant();
+  const params = { id: tenant.merchantId };
+  const lasting = await keyWith(tenant, ["read"]);
+  const maker = await createTestKey(tenant, { expiresAt: new Date("2026-03-02T11:00:00.000Z") });
+  const late = { params, body: { expiresAt: "2026-03-02T11:00:00.001Z" } };
+  assert.equal((await expectError(maker, createMerchantKey, late, INVALID)).error.field, "expiresAt");
+  for (const expiresAt of ["2026-03-02T11:00:00.000Z", "2026-03-02T10:30:00.000Z"]) {
+    const { body } = await call(maker, createMerchantKey, { params, body: { expiresAt } });
+    assert.equal(body.expiresAt, expiresAt);
+  }
+  const inherited = (await call(maker, createMerchantKey, { params, body: {} })).body;
+  assert.equal(inherited.expiresAt, "2026-03-02T11:00:00.000Z");
+  await expectError(maker, rollMerchantKey, { params: { ...params, keyId: lasting.id } }, NOT_PERMITTED);
+  await call(maker, rollMerchantKey, { params: { ...params, keyId: inherited.id } });
+  await queryTestDatabase("INSERT INTO sandbox_clocks (tenant_id, ahead_ms) VALUES ($1, 86400000)", [tenant.id]);
+  const ahead = (await call(maker, createMerchantKey, { params, body: {} })).body;
+  assert.equal(ahead.expiresAt, "2026-03-03T11:00:00.000Z");
 });
 
 test("a key ends at its moment, also where it is remembered", async () => {

@@ -223,7 +223,7 @@ export const createMerchantKey = defineOperation({
   path: "/v1/merchants/{id}/keys",
   summary: "Create a key for a merchant",
   description:
-    "Creates a key for the merchant’s tills and servers to call `/merchant/v1` with. It is returned in this response only. The tier limits how many keys of a merchant can be active: 25 in `sandbox`, 100 in `standard`, 500 in `plus`, 1,000 in `network`.",
+    "Creates a key for the merchant’s tills and servers to call `/merchant/v1` with. It is returned in this response only. The tier limits how many keys of a merchant can be active: 25 in `sandbox`, 100 in `standard`, 500 in `plus`, 1,000 in `network`. Your key must itself have what it gives: `payments:write` for `sale` and `refund`; `payments:read`, `money:read`, and `webhooks:read` for `read`; `payments:write` and `webhooks:write` for `manage`. A key that is limited to addresses or must sign gets 403 `not_permitted`, because a merchant’s key works without.",
   idempotency: "required",
   params: MerchantPath,
   body: {
@@ -231,7 +231,10 @@ export const createMerchantKey = defineOperation({
       .object({
         name: NameInput.optional().meta({ description: "A name that says what the key is for." }),
         scopes: Scopes.optional().meta({ description: "What the key can do. Defaults to everything." }),
-        expiresAt: DateTimeField.optional().meta({ description: "If omitted, the key works until it is revoked." }),
+        expiresAt: DateTimeField.optional().meta({
+          description:
+            "At the latest when your key ends, which is the default. If your key has no end and this is omitted, the key works until it is revoked.",
+        }),
       })
       .meta({ id: "CreateMerchantKey" }),
     example: { name: keyExample.name, scopes: keyExample.scopes },
@@ -246,7 +249,7 @@ export const rollMerchantKey = defineOperation({
   ...ROLL,
   summary: "Roll a merchant’s key",
   description:
-    "Gives the key a new secret and keeps its id, name, scopes, and expiry. The old secret stops working immediately. To switch without rejected requests, create a second key and revoke this one once nothing uses it.",
+    "Gives the key a new secret and keeps its id, name, scopes, and expiry. The old secret stops working immediately. To switch without rejected requests, create a second key and revoke this one once nothing uses it. Your key needs the scopes that creating the key would take, and must not end before it.",
   idempotency: "required",
   params: KeyPath,
   responses: created("The key with its new secret.", NewMerchantKey, newKey, {
