@@ -98,6 +98,6 @@ export async function eraseCodes(
         pin_hash = NULL, revoked_at = coalesce(revoked_at, ${now}::timestamptz), revoke_reason = NULL,
         display_hint = NULL, metadata = NULL
       WHERE member_id = ANY(${[...memberIds]}::text[])
-        AND (status = 'active' OR num_nonnulls(display_hint, metadata, revoke_reason) > 0)`,
+        AND (status = 'active' OR revoked_at IS NULL OR num_nonnulls(display_hint, metadata, revoke_reason) > 0)`,
   );
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { incrementAuthorization } from "@/server/contracts/rest/authorizations";
 import { createMember, updateMember } from "@/server/contracts/rest/onboarding/members";
 import {
   authorizeTransaction,
@@ -190,6 +191,26 @@ test("an erasure leaves no word of the person in any column; books, payments, an
   assert.equal(items[0]?.actor, `Deleted person ${person.userId}`);
   const shown = await operator.network.members.get({ environment: "test", id: card.memberId });
   assert.equal(shown.name, `Deleted member ${card.memberId}`);
+});
+
+test("no hold of an erased member grows, by whatever paid for it; what is held can be captured", async () => {
+  const { tenant, card, person } = await livePerson();
+  const ofCard = await authorize(tenant, card, 10);
+  const ofCodes: string[] = [];
+  for (const terms of [{}, { singleUse: false, allowRecurring: true }, { displayHint: "on the phone" }]) {
+    const { body } = await redeem(tenant, await createTestCode(tenant, { card, ...terms }), { amount: 10 });
+    ofCodes.push(body.recordId ?? "");
+  }
+  await erasePerson(person, await confirmed(person));
+  const outcomes = [];
+  for (const id of [ofCard.recordId, ...ofCodes]) {
+    const { body } = await call(tenant, incrementAuthorization, { params: { id }, body: { amount: 1 } });
+    outcomes.push("reasonCode" in body ? body.reasonCode : body.status);
+    await capture(tenant, id);
+  }
+  assert.deepEqual(outcomes, ["14", "62", "62", "62"]);
+  await assertBalance(card.accountId, { postedMinor: 60_00n, heldMinor: 0n });
+  await assertBooksBalance();
 });
 
 test("a request begun before an erasure loses its words a little later", async () => {
