@@ -32,6 +32,7 @@ export {
   type PaymentCodeRow,
   statusText,
   usesAllowed,
+  usesLeft,
   usesRemaining,
 } from "./payment-code";
 export { findMakerOfCode, replaceMemberCode, replacePaymentCode } from "./replace-payment-code";

@@ -57,7 +57,11 @@ export function usesAllowed({ isSingleUse, recurringLimit }: PaymentCodeRow): nu
 
 /** Null means no limit. An ended code has none. */
 export function usesRemaining(code: PaymentCodeRow, now: Date): number | null {
-  if (statusAt(code, now) !== "active") return 0;
+  return statusAt(code, now) === "active" ? usesLeft(code) : 0;
+}
+
+/** By its uses alone, even if it has ended. Null means no limit. */
+export function usesLeft(code: PaymentCodeRow): number | null {
   const allowed = usesAllowed(code);
   return allowed === null ? null : Math.max(0, allowed - code.uses);
 }

@@ -101,12 +101,12 @@ export function writeCodeUses(changes: readonly CodeChange[], guard: string): Sq
 export const MAY_BECOME_AGREEMENT = sql`payment_codes.status IN ('active', 'expired')
   AND payment_codes.revoked_at IS NULL`;
 
-/** UPDATE by which an approved agreement uses up the code that it was requested with. */
-export function spendOnAgreement(codeId: string, now: Date, guard: string): Sql {
+/** UPDATE by which an approved agreement uses up the code that it was requested with, guarded by its uses as read. */
+export function spendOnAgreement({ id, uses }: PaymentCodeRow, now: Date, guard: string): Sql {
   return sql`UPDATE payment_codes SET status = 'used', pin_hash = NULL, uses = uses + 1, last_used_at = ${now},
       first_used_at = coalesce(first_used_at, ${now})
     FROM ${raw(guard)}
-    WHERE payment_codes.id = ${codeId} AND ${MAY_BECOME_AGREEMENT}
+    WHERE payment_codes.id = ${id} AND payment_codes.uses = ${uses} AND ${MAY_BECOME_AGREEMENT}
     RETURNING payment_codes.id`;
 }
 

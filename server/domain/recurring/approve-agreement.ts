@@ -5,10 +5,18 @@ import { Write } from "@/server/db/write";
 import { AccountId } from "@/server/platform/noun-ids";
 import { auditPart } from "../audit";
 import type { MemberCaller } from "../caller";
+import { isDue } from "../declines";
 import { DomainError, unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { resolveNotices } from "../notifications";
-import { codeEvent, MAY_BECOME_AGREEMENT, type PaymentCodeRow, spendOnAgreement } from "../payment-codes";
+import {
+  codeEvent,
+  MAY_BECOME_AGREEMENT,
+  nextUseFrom,
+  type PaymentCodeRow,
+  spendOnAgreement,
+  usesLeft,
+} from "../payment-codes";
 import { requireOneClock } from "../sandbox-clock";
 import { findSubscribers, type Published, recordEvents } from "../webhooks";
 import { type AgreementRow, answerOnRecord, requireAnswerable } from "./agreement";
@@ -48,8 +56,12 @@ export async function approveAgreement(
       approvedAt: caller.now,
       version: agreement.version + 1,
     };
-    const code = await requireUsableCode(attempt, agreement);
-    await write(attempt, caller, approved, { claim, events: await eventsOf(attempt, approved, code, caller.now) });
+    const code = await requireUsableCode(attempt, agreement, caller.now);
+    await write(attempt, caller, approved, {
+      code,
+      claim,
+      events: await eventsOf(attempt, approved, code, caller.now),
+    });
     return approved;
   }, caller.standing);
 }
@@ -72,14 +84,25 @@ async function chooseAccount(
 }
 
 /** The code that the approval uses up; null if the request came without one. */
-async function requireUsableCode({ db }: Attempt, { paymentCodeId }: AgreementRow): Promise<PaymentCodeRow | null> {
-  if (paymentCodeId === null) return null;
+async function requireUsableCode(
+  { db, isLocking }: Attempt,
+  agreement: AgreementRow,
+  now: Date,
+): Promise<PaymentCodeRow | null> {
+  if (agreement.paymentCodeId === null) return null;
   const [code] = await query<PaymentCodeRow>(
     db,
-    sql`SELECT * FROM payment_codes WHERE id = ${paymentCodeId} AND ${MAY_BECOME_AGREEMENT}`,
+    sql`SELECT * FROM payment_codes WHERE id = ${agreement.paymentCodeId} AND ${MAY_BECOME_AGREEMENT}
+      ${isLocking ? sql`FOR NO KEY UPDATE` : sql``}`,
   );
-  if (code) return code;
+  if (code && bearsTerms(code, agreement, now)) return code;
   throw new DomainError("payment_code_not_usable", "The payment code behind the request can no longer be used.");
+}
+
+/** False if a use since the request would let the agreement charge more often than the code, or was another merchant's. */
+function bearsTerms(code: PaymentCodeRow, { chargeLimit, merchantId }: AgreementRow, now: Date): boolean {
+  const isTheirs = code.merchantId === null || code.merchantId === merchantId;
+  return isTheirs && usesLeft(code) === chargeLimit && isDue(nextUseFrom(code), now);
 }
 
 /** For the agreement and its code, which may be another tenant's. */
@@ -100,17 +123,25 @@ async function write(
   { db }: Attempt,
   caller: MemberCaller,
   approved: AgreementRow,
-  { claim, events }: { readonly claim: IdempotencyClaim<AgreementRow> | null; readonly events: readonly Published[] },
+  {
+    code,
+    claim,
+    events,
+  }: {
+    readonly code: PaymentCodeRow | null;
+    readonly claim: IdempotencyClaim<AgreementRow> | null;
+    readonly events: readonly Published[];
+  },
 ): Promise<void> {
   const { now } = caller;
-  const { id, accountId, memberMaxMinor, memberInterval, isWithoutLimit, paymentCodeId, version } = approved;
+  const { id, accountId, memberMaxMinor, memberInterval, isWithoutLimit, version } = approved;
   const agreement = sql`UPDATE recurring_agreements SET status = 'active', account_id = ${accountId},
       member_max_minor = ${memberMaxMinor}, member_interval = ${memberInterval}::recurring_interval,
       is_without_limit = ${isWithoutLimit}, approved_at = ${now}, version = version + 1
     WHERE id = ${id} AND version = ${version - 1} AND status = 'pending'
     RETURNING id`;
   const write = new Write().require("agreement", agreement, 1);
-  if (paymentCodeId) write.require("code", spendOnAgreement(paymentCodeId, now, "agreement"), 1);
+  if (code) write.require("code", spendOnAgreement(code, now, "agreement"), 1);
   await write
     .addAll(auditPart(caller, answerOnRecord("approved", approved), "agreement"))
     .addAll(resolveNotices({ cause: `agreement:${id}`, of: approved, now }, "agreement"))

@@ -15,7 +15,7 @@ import type { MerchantCaller } from "../caller";
 import { DomainError, invalidField, unknownReference } from "../errors";
 import { fallbackCurrency } from "../fallback-currency";
 import { type IdempotencyClaim, recordAnswer, requireUnanswered } from "../idempotency";
-import { findPaymentCode, type PaymentCodeRow, presentPin, usesRemaining } from "../payment-codes";
+import { findPaymentCode, type PaymentCodeRow, presentPin, usesLeft } from "../payment-codes";
 import { requireMinor } from "../require-minor";
 import { requireOneClock } from "../sandbox-clock";
 import { findSubscribers, type Published, recordEvents } from "../webhooks";
@@ -146,7 +146,7 @@ function newAgreement(
     memberMaxMinor: null,
     memberInterval: null,
     isWithoutLimit: false,
-    ...boundTerms({ amountMinor, maxAmountMinor, interval: input.interval, endsOn: input.endsOn }, code, caller.now),
+    ...boundTerms({ amountMinor, maxAmountMinor, interval: input.interval, endsOn: input.endsOn }, code),
     expiresAt: new Date(caller.now.getTime() + ANSWER_WITHIN_MS),
     nextChargeOn: null,
     timeZone: payer.timeZone,
@@ -166,7 +166,7 @@ function newAgreement(
 type Terms = Pick<AgreementRow, "amountMinor" | "maxAmountMinor" | "interval" | "endsOn">;
 
 /** The stricter of the merchant's request and the code's terms. */
-function boundTerms(asked: Terms, code: PaymentCodeRow | null, now: Date): Terms & Pick<AgreementRow, "chargeLimit"> {
+function boundTerms(asked: Terms, code: PaymentCodeRow | null): Terms & Pick<AgreementRow, "chargeLimit"> {
   if (!code) return { ...asked, chargeLimit: null };
   const rank = (interval: Terms["interval"]) => (interval === null ? -1 : INTERVALS.indexOf(interval));
   const askedCap = askedCapOf(asked);
@@ -177,7 +177,7 @@ function boundTerms(asked: Terms, code: PaymentCodeRow | null, now: Date): Terms
     maxAmountMinor: isCapLower ? code.maxAmountMinor : asked.maxAmountMinor,
     interval: rank(code.recurringInterval) > rank(asked.interval) ? code.recurringInterval : asked.interval,
     endsOn: isEndSooner ? code.recurringThru : asked.endsOn,
-    chargeLimit: usesRemaining(code, now),
+    chargeLimit: usesLeft(code),
   };
 }
 

@@ -26,6 +26,8 @@ import {
   storedCode,
 } from "@/server/testing/factories/payment-codes";
 import { createTestTenant } from "@/server/testing/factories/tenants";
+import { chargeOn } from "@/server/testing/factories/transactions";
+import { whileUncommitted } from "@/server/testing/faults/blocked-query";
 
 withTestDatabase();
 
@@ -233,6 +235,54 @@ test("the holder's limits on a code bind the agreement: cap, interval, last day,
   assert.equal(await chargeOutcome(merchant, { id }, { amount: 5 }), "PendingSettlement");
   assert.equal((await readAgreement(merchant, { id })).active, false, "both charges are made");
   await assertBooksBalance();
+});
+
+test("a code charged between request and approval isn't exceeded, by its number of charges or within a period", async () => {
+  const clock = withFakeClock(START);
+  const merchant = await createShop();
+  const { tenant } = merchant;
+  const limited = await createTestMemberCode(tenant, { allowRecurring: true, recurringLimit: 3 });
+  const ofLimited = { id: (await ask(merchant, limited)).body.recurringAuthorizationId ?? "" };
+  const daily = await createTestMemberCode(tenant, { allowRecurring: true, recurringInterval: "daily" });
+  const ofDaily = { id: (await ask(merchant, daily)).body.recurringAuthorizationId ?? "" };
+  for (const code of [limited, limited, daily]) assert.equal(await chargeOn(merchant, code), "approved");
+  for (const id of [ofLimited, ofDaily]) {
+    await expectError(tenant, approveAgreement, { params: id }, SPENT);
+    assert.equal((await readAgreement(merchant, id)).status, "PendingApproval");
+  }
+  assert.equal((await storedCode(limited)).uses, 2);
+  assert.equal(await chargeOn(merchant, daily), "65");
+  clock.advance(DAY_MS);
+  await approve(tenant, ofDaily);
+  assert.equal(await chargeOutcome(merchant, ofDaily), "PendingSettlement");
+  assert.equal(await chargeOutcome(merchant, ofDaily), "65");
+  await expectError(tenant, approveAgreement, { params: ofLimited }, SPENT);
+  assert.equal((await deny(tenant, ofLimited)).status, "Denied");
+  assert.equal(await chargeOn(merchant, limited), "approved");
+  await assertBooksBalance();
+});
+
+test("a code charged while its agreement is being approved isn't exceeded", async () => {
+  const merchant = await createShop();
+  const { tenant } = merchant;
+  const code = await createTestMemberCode(tenant, { allowRecurring: true, recurringLimit: 3 });
+  const id = (await ask(merchant, code)).body.recurringAuthorizationId ?? "";
+  const text = "UPDATE payment_codes SET uses = uses + 1, first_used_at = now(), last_used_at = now() WHERE id = $1";
+  await whileUncommitted({ text, values: [code.recordId] }, () =>
+    expectError(tenant, approveAgreement, { params: { id } }, SPENT),
+  );
+  assert.deepEqual([(await storedCode(code)).status, (await storedCode(code)).uses], ["active", 1]);
+});
+
+test("a code that another merchant took since stays with that merchant", async () => {
+  const merchant = await createShop();
+  const { tenant } = merchant;
+  const other = await createTestMerchant(tenant);
+  const code = await createTestMemberCode(tenant, { allowRecurring: true });
+  const id = (await ask(merchant, code)).body.recurringAuthorizationId ?? "";
+  assert.equal(await chargeOn(other, code), "approved");
+  await expectError(tenant, approveAgreement, { params: { id } }, SPENT);
+  assert.equal(await chargeOn(other, code), "approved");
 });
 
 test("a code allowing more than the merchant's amount does not raise the agreement's cap", async () => {
