@@ -17,7 +17,7 @@ import { InngestWatch, type InngestWatchOptions } from "./watch-inngest";
 
 withTestDatabase();
 
-const PACE = { checkMs: 50, faultMs: 20, calledWithinMs: 5_000, roundMs: 100 };
+const PACE = { checkMs: 50, faultMs: 20, calledWithinMs: 2_000, roundMs: 100 };
 /** For an Inngest that won't call: a slow one would be taken for it. */
 const IMPATIENT = { pace: { ...PACE, calledWithinMs: 400 } };
 const KEYS = { eventKey: "abcd", signingKey: "ef01".repeat(16) };

@@ -13,19 +13,17 @@ import { createTestTenant, type TestTenant } from "@/server/testing/factories/te
 import { createTestSale } from "@/server/testing/factories/transactions";
 
 withTestDatabase();
-withFakeClock("2026-03-02T10:00:00.000Z");
+const clock = withFakeClock("2026-03-02T10:00:00.000Z");
 
 const day = (ahead: number) => new Date(now().getTime() + ahead * DAY_MS).toISOString().slice(0, 10);
 const PRICE = { currency: "USD", basisPoints: 140, fixed: 0.1 };
 
-const set = async (tenant: TestTenant, id: string, body: object) =>
-  (
-    await call(tenant, setMerchantPrice, {
-      params: { id },
-      rawBody: JSON.stringify(body),
-      idempotencyKey: crypto.randomUUID(),
-    })
-  ).body;
+const set = async (tenant: TestTenant, id: string, body: object) => {
+  // Of two prices for a day the later one stands.
+  clock.advance(1_000);
+  const rawBody = JSON.stringify(body);
+  return (await call(tenant, setMerchantPrice, { params: { id }, rawBody, idempotencyKey: crypto.randomUUID() })).body;
+};
 const pricesOf = async (tenant: TestTenant, id: string) =>
   (await call(tenant, getMerchant, { params: { id } })).body.prices.map(
     ({ currency, basisPoints, fixed, effectiveOn, state }) => [currency, basisPoints, fixed, effectiveOn, state],
