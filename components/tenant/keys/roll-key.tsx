@@ -91,6 +91,11 @@ function Ask({ listed, onRolled }: { readonly listed: ListedKey; readonly onRoll
           , stops working immediately. Every request that still uses it is refused.
         </p>
       )}
+      {listed.expiresAt ? (
+        <p className="text-14 text-muted">
+          It ends on <Time at={listed.expiresAt} />, like the old one.
+        </p>
+      ) : null}
       {listed.lastUsedAt ? (
         <p className="text-14 text-muted">
           Last used <Time at={listed.lastUsedAt} as="relative" />.

@@ -178,8 +178,8 @@ export async function rollApiKey(
 const MAX_OVERLAP_MS = 30 * DAY_MS;
 
 /**
- * A new pair with the old one's permissions; the old one works until `formerUntil`, so that programs can change over without a
- * refused request. Throws as `changeKey` does, `limit_reached`, and `validation_error` for an end that is past or more than 30
+ * A new pair with the old one's permissions and end; the old one works until `formerUntil`, so that programs can change over
+ * without a refused request. Throws as `changeKey` does, `limit_reached`, and `validation_error` for an end that is past or more than 30
  * days off.
  */
 export async function replaceApiKey(
@@ -200,7 +200,7 @@ export async function replaceApiKey(
     action: "api_key.replaced",
     details: { by: made.key.publicKey, formerUntil: formerUntil.toISOString() },
     also: async (db, former) => {
-      await writeApiKey(db, caller, made, { ...former, tenantId, expiresAt: null });
+      await writeApiKey(db, caller, made, { ...former, tenantId });
       await storeAnswer(db, claim, made.key, now);
     },
   });
