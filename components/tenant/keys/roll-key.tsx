@@ -93,7 +93,7 @@ function Ask({ listed, onRolled }: { readonly listed: ListedKey; readonly onRoll
       )}
       {listed.expiresAt ? (
         <p className="text-14 text-muted">
-          It ends on <Time at={listed.expiresAt} />, like the old one.
+          The new secret works until <Time at={listed.expiresAt} />, as the old one would have.
         </p>
       ) : null}
       {listed.lastUsedAt ? (

@@ -179,8 +179,8 @@ const MAX_OVERLAP_MS = 30 * DAY_MS;
 
 /**
  * A new pair with the old one's permissions and end; the old one works until `formerUntil`, so that programs can change over
- * without a refused request. Throws as `changeKey` does, `limit_reached`, and `validation_error` for an end that is past or more than 30
- * days off.
+ * without a refused request. Throws as `changeKey` does, `limit_reached`, and `validation_error` for an end that is past or
+ * more than 30 days off.
  */
 export async function replaceApiKey(
   caller: StaffCaller,
