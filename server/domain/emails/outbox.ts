@@ -9,6 +9,8 @@ import { newRecordId } from "@/server/platform/ids";
 import type { Words } from "./words";
 
 interface EmailContent {
+  /** The id of the record that the email is erased with. Default: a new one. */
+  readonly id?: string;
   readonly recipient: string;
   readonly subject: Words;
   /** A link is a paragraph of its own. */
@@ -18,10 +20,11 @@ interface EmailContent {
 const SIGNATURE = "Closed Loop";
 
 /** To be written with its cause. Without a mail server the email is kept for the outbox page. */
-export function newEmail(now: Date, { recipient, subject, paragraphs }: EmailContent): NewRow<"emails"> {
+export function newEmail(now: Date, content: EmailContent): NewRow<"emails"> {
+  const { id = newRecordId(now), recipient, subject, paragraphs } = content;
   const isSent = getEnv().SMTP_URL !== undefined;
   return {
-    id: newRecordId(now),
+    id,
     recipient,
     subject,
     sealedText: encryptText("email", [...paragraphs, SIGNATURE].join("\n\n")),
@@ -92,7 +95,13 @@ export const SEALED_EMAILS: SealedPlace = {
     WHERE e.id = n.place AND e.sealed_text = n.was`,
 };
 
-/** In the caller's transaction. Emails that a mail server has accepted are out of reach. Idempotent. */
-export async function eraseEmails(db: Queryable, recipients: readonly string[]): Promise<void> {
-  await query(db, sql`DELETE FROM emails WHERE recipient = ANY(${[...recipients]}::text[])`);
+/**
+ * In the caller's transaction: what was written to this address, and the emails with these ids. Those that a mail server has
+ * accepted are out of reach. Idempotent.
+ */
+export async function eraseEmails(
+  db: Queryable,
+  { recipient, ids }: { readonly recipient: string | null; readonly ids: readonly string[] },
+): Promise<void> {
+  await query(db, sql`DELETE FROM emails WHERE recipient = ${recipient} OR id = ANY(${[...ids]}::text[])`);
 }

@@ -243,6 +243,41 @@ const proofOf = async ({ email, password }: TestUser, agreed: string) => ({
   agreed,
 });
 
+test("of the emails that wait, their own and those of their invitations go, and nobody else’s", async () => {
+  // Also of the same moment: neither the address nor the time says whose an email is.
+  withFakeClock(new Date().toISOString());
+  const tenant = await createTestTenant();
+  const [{ user, staff }, second] = [await createTestPerson(tenant, "owner"), await createTestPerson(tenant, "owner")];
+  const elsewhere = await createTestPerson(await createTestTenant(), "owner");
+  const guest = await createTestUser({ kind: "network_operator" });
+  const stranger = `stranger-${user.id}@person.test`.toLowerCase();
+  const recipients = [user.email, second.user.email, guest.email, stranger];
+  const emails = async () =>
+    (await getPrisma().email.findMany({ where: { recipient: { in: recipients } }, orderBy: { id: "asc" } })).map(
+      ({ id }) => id,
+    );
+  for (const { email } of [guest, second.user]) await requestPasswordReset({ now: now() }, { email });
+  await invitePerson(elsewhere.staff, { email: guest.email, role: "viewer" });
+  const others = await emails();
+  assert.equal(others.length, 3);
+  for (const email of [guest.email, stranger]) await invitePerson(staff, { email, role: "viewer" });
+  await requestPasswordReset({ now: now() }, { email: user.email });
+  assert.equal((await emails()).length, 6);
+  const caller = await userCaller(user);
+  await erasePerson(caller, await proofOf(user, (await previewErasure(caller)).digest));
+  assert.deepEqual(await emails(), others);
+
+  const { members } = portalOf(await openTestSession(second.user)).tenant;
+  const place = { tenant: tenant.slug, environment: "test" } as const;
+  const { id } = await members.create({ ...place, key: randomUUID(), name: "Someone" });
+  await members.inviteToWallet({ ...place, key: randomUUID(), id, email: guest.email });
+  assert.equal((await emails()).length, 4);
+  const operator = await actAsOperator(await userCaller(guest), { environment: "test" });
+  const who = { operator, memberId: MemberId.parse(id) };
+  await erasePerson(who, await proofOf(guest, (await previewErasure(who)).digest));
+  assert.deepEqual(await emails(), others);
+});
+
 test("it takes the password, and what was confirmed must be what happens", async () => {
   const { user, members, place, memberId } = await createPayer();
   const caller = await userCaller(user);

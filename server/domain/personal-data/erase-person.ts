@@ -81,10 +81,10 @@ async function eraseNow(db: PrismaTransaction, { userId, email, memberIds }: Per
   const byThem = userId === null ? [] : [{ invitedBy: userId }];
   const invited = await db.invitation.findMany({
     where: { OR: [...byThem, { memberId: { in: [...memberIds] } }] },
-    select: { email: true },
+    select: { id: true },
   });
-  // Including emails that they sent to others in their own name.
-  await eraseEmails(db, [...invited.map((one) => one.email), ...(email === null ? [] : [email])]);
+  // Including emails that they sent to others in their own name. Whatever else those people get is theirs.
+  await eraseEmails(db, { recipient: email, ids: invited.map(({ id }) => id) });
   await eraseAgreements(db, { memberIds, now });
   await eraseCodes(db, { memberIds, now });
   await eraseMembers(db, { memberIds, now });

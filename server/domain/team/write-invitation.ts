@@ -88,6 +88,7 @@ export async function writeInvitation(
   await db.invitation.create({ data: invitation });
   if (hasRoom)
     await emailInvitation(db, caller, {
+      id: invitation.id,
       tenantId,
       email,
       role,
@@ -197,12 +198,13 @@ async function mayEmailInvitation(
 async function emailInvitation(
   db: PrismaTransaction,
   caller: Inviter,
-  { tenantId, email, role, link }: NewInvitation & { readonly link: Words },
+  { id, tenantId, email, role, link }: NewInvitation & { readonly id: string; readonly link: Words },
 ): Promise<void> {
   const tenant = await db.tenant.findUnique({ where: { id: tenantId }, select: { title: true } });
   const title = tenant?.title ?? "a tenant";
   const inviter = caller.kind === "tenant" ? title : caller.email;
   const message = newEmail(caller.now, {
+    id,
     recipient: email,
     subject: role === "member" ? words`${title} invites you to a wallet` : words`${title} invites you to Closed Loop`,
     paragraphs: [
