@@ -1,4 +1,4 @@
-# Made by generate.ts from documents c6456ad92ae10180.
+# Made by generate.ts from documents 93a1c967c5e3725d.
 from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Tuple

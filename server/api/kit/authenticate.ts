@@ -352,6 +352,8 @@ const SCOPES_OF_TENANT_OPERATION: Readonly<Record<string, readonly TenantScope[]
   getMemberPayout: ["money:read"],
   setPayoutAccount: ["money:write"],
   setMerchantPrice: ["money:write"],
+  // Whoever gets the link pays and pays out.
+  inviteMember: ["members:write", "payments:write", "money:write"],
 };
 
 type Operation = Pick<OperationContract, "id" | "method" | "tag">;

@@ -6,7 +6,7 @@ import { V1_ENDPOINTS } from "@/server/api/v1";
 import { isNetwork, isWithin } from "@/server/contracts/keys/networks";
 import { TENANT_SCOPES, type TenantScope } from "@/server/contracts/keys/tenant-scopes";
 import { listAuthorizations } from "@/server/contracts/rest/authorizations";
-import { createMember, listMembers } from "@/server/contracts/rest/onboarding/members";
+import { createMember, inviteMember, listMembers } from "@/server/contracts/rest/onboarding/members";
 import { isOfTenants } from "@/server/contracts/rest/operation";
 import { getTenantIdentity } from "@/server/contracts/rest/tenants";
 import { getPrisma } from "@/server/db/prisma";
@@ -85,6 +85,23 @@ test("a read-only key writes nothing, and gets no earlier answer either; older k
   assert.deepEqual(before?.scopes, [...TENANT_SCOPES]);
   const record = await getPrisma().auditRecord.findFirstOrThrow({ where: { subjectId: reader.id } });
   assert.match(JSON.stringify(record.details), /"scopes":\["members:read","payments:read"\]/);
+});
+
+test("a key that moves no money opens no wallet, whose owner does", async () => {
+  const tenant = await createTestTenant();
+  const { create } = await keysOf(tenant);
+  const { id } = (await call(tenant, createMember, { body: { name: "Ada Park" } })).body;
+  const invited = { params: { id }, body: { email: `${id}@wallet.test` } };
+  const others: TenantScope[] = ["members:read", "members:write"];
+  for (const [has, lacks] of [
+    ["payments:write", "money:write"],
+    ["money:write", "payments:write"],
+  ] as const) {
+    const { error } = await expectError(await create({ scopes: [...others, has] }), inviteMember, invited, NO_SCOPE);
+    assert.deepEqual(error.details, { scope: lacks });
+  }
+  assert.equal(await getPrisma().invitation.count({ where: { memberId: id } }), 0);
+  await call(await create({ scopes: ["members:write", "payments:write", "money:write"] }), inviteMember, invited);
 });
 
 test("a key works from its addresses alone, remembered or not; a wrong secret learns nothing of them", async () => {

@@ -1,4 +1,4 @@
-// Made by generate.ts from documents c6456ad92ae10180.
+// Made by generate.ts from documents 93a1c967c5e3725d.
 export const OPERATIONS = {
   /** Authorize a card. Places a hold on the account behind the card; with `capture`, takes the money at once. A decline is a normal response, not an error. */
   createAuthorization: ["POST","/v1/authorizations","key","record"],
@@ -54,7 +54,7 @@ export const OPERATIONS = {
   getMember: ["GET","/v1/members/{id}","free","record"],
   /** Change a member. Fields you leave out stay as they are; metadata is replaced as a whole. */
   updateMember: ["PATCH","/v1/members/{id}","key","record"],
-  /** Invite a member to the wallet. Emails a link that works once, for a week. A member has one login, so a new invitation replaces an earlier one. You can invite 20 people in 24 hours, or 5,000 once approved for live (10,000 in the tier plus, 20,000 in network); beyond that the response is a 409 `daily_limit_reached`. Repeating an invitation to the same address doesn’t count. The public sandbox sends no emails. */
+  /** Invite a member to the wallet. Emails a link that works once, for a week. A member has one login, so a new invitation replaces an earlier one. You can invite 20 people in 24 hours, or 5,000 once approved for live (10,000 in the tier plus, 20,000 in network); beyond that the response is a 409 `daily_limit_reached`. Repeating an invitation to the same address doesn’t count. The public sandbox sends no emails. A wallet pays and pays out, so your key needs `payments:write` and `money:write` beside `members:write`. */
   inviteMember: ["POST","/v1/members/{id}/invitations","key","record"],
   /** Open an account for a member. Opens an empty account in one currency. A member can have at most 20. */
   openMemberAccount: ["POST","/v1/members/{id}/accounts","key","record"],

@@ -153,7 +153,7 @@ export const inviteMember = defineOperation({
   ...INVITE,
   summary: "Invite a member to the wallet",
   description:
-    "Emails a link that works once, for a week. A member has one login, so a new invitation replaces an earlier one. You can invite 20 people in 24 hours, or 5,000 once approved for live (10,000 in the tier plus, 20,000 in network); beyond that the response is a 409 `daily_limit_reached`. Repeating an invitation to the same address doesn’t count. The public sandbox sends no emails.",
+    "Emails a link that works once, for a week. A member has one login, so a new invitation replaces an earlier one. You can invite 20 people in 24 hours, or 5,000 once approved for live (10,000 in the tier plus, 20,000 in network); beyond that the response is a 409 `daily_limit_reached`. Repeating an invitation to the same address doesn’t count. The public sandbox sends no emails. A wallet pays and pays out, so your key needs `payments:write` and `money:write` beside `members:write`.",
   idempotency: "required",
   params: MemberPath,
   body: {
