@@ -92,7 +92,7 @@ function CaptureForm({ detail, onDone }: ActionFormProps) {
   const money = (amount: number) => formatMoney(amount, currency, locale);
   const { draft, field, form } = useForm({
     start: { amount: String(capturable) },
-    schema: () => import("@/server/contracts/portal/tenant/money").then((contract) => contract.CaptureInput.required()),
+    schema: () => import("@/server/contracts/portal/tenant/money").then((contract) => contract.CaptureInput),
     toInput: ({ amount }, key) => ({ id, key, amount: amountInput(amount, currency) ?? Number.NaN }),
     check: ({ amount }) => (amount > capturable ? { amount: `At most ${money(capturable)} is held.` } : null),
     mutation: trpc.tenant.authorizations.capture.mutationOptions(),
@@ -168,10 +168,16 @@ function ReverseForm({ detail, onDone, act }: ActionFormProps & { readonly act: 
   const most = kind === "void" ? detail.voidable : detail.refundable;
   const money = (amount: number) => formatMoney(amount, currency, locale);
   const { draft, field, form } = useForm({
-    start: { amount: "", reason: USUAL_REASON },
+    start: { amount: String(most), reason: USUAL_REASON },
     schema: () => import("@/server/contracts/portal/tenant/money").then((contract) => contract.ReverseInput),
-    toInput: ({ amount, reason }, key) => ({ id, key, reason, kind, amount: amountInput(amount, currency) }),
-    check: ({ amount = 0 }) => (amount > most ? { amount: `At most ${money(most)} can be ${past}.` } : null),
+    toInput: ({ amount, reason }, key) => ({
+      id,
+      key,
+      reason,
+      kind,
+      amount: amountInput(amount, currency) ?? Number.NaN,
+    }),
+    check: ({ amount }) => (amount > most ? { amount: `At most ${money(most)} can be ${past}.` } : null),
     mutation: trpc.tenant.authorizations.reverse.mutationOptions(),
     variables: (input) => ({ ...place, ...input }),
     onSent: ({ voided, refunded }) => {
@@ -179,14 +185,14 @@ function ReverseForm({ detail, onDone, act }: ActionFormProps & { readonly act: 
       onDone();
     },
   });
+  const amount = amountInput(draft.amount, currency);
   return (
-    <DialogForm {...form} isDanger action={`${verb} ${money(amountInput(draft.amount, currency) ?? most)}`}>
+    <DialogForm {...form} isDanger action={amount ? `${verb} ${money(amount)}` : verb}>
       <AmountField
         {...field("amount")}
         label="Amount"
         currency={currency}
-        placeholder="All of it"
-        help={`${of}: ${money(most)}. Leave empty for the full amount. This can’t be undone.`}
+        help={`${of}: ${money(most)}. This can’t be undone.`}
       />
       <SelectField {...field("reason")} label="Reason" placeholder="Choose why" options={REASON_OPTIONS} />
     </DialogForm>

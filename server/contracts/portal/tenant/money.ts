@@ -9,13 +9,13 @@ import { TypedAmount } from "../shared/pages";
 const key = z.uuid();
 
 export const TestPaymentInput = z.object({ key });
-export const CaptureInput = z.object({ id: RecordIdField, key, amount: TypedAmount.optional() });
+export const CaptureInput = z.object({ id: RecordIdField, key, amount: TypedAmount });
 export const IncrementInput = z.object({ id: RecordIdField, key, amount: TypedAmount });
 export const ReverseInput = z.object({
   id: RecordIdField,
   key,
-  amount: TypedAmount.optional(),
-  kind: ReverseKindField.optional(),
+  amount: TypedAmount,
+  kind: ReverseKindField,
   reason: z.string().min(1, "Choose why.").pipe(ReversalReasonField),
 });
 

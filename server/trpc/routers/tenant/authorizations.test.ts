@@ -62,7 +62,8 @@ testTenantAuthority("authorizations", {
   },
   "tenant.authorizations.reverse": {
     prepare,
-    call: (portal, place, id) => portal.tenant.authorizations.reverse({ ...place, id, key: key(), reason: "RV01" }),
+    call: (portal, place, id) =>
+      portal.tenant.authorizations.reverse({ ...place, id, key: key(), kind: "void", amount: 18, reason: "RV01" }),
     allowed: CHANGING,
     others: OTHERS,
   },
@@ -306,7 +307,8 @@ test("the story says what happened to the hold, by whom, and what is left", asyn
   const { recordId: id } = await authorize(tenant, card, 18);
   await authorizations.increment({ ...place, id, key: key(), amount: 2 });
   await authorizations.capture({ ...place, id, key: key(), amount: 5 });
-  await authorizations.reverse({ ...place, id, key: key(), reason: "RV04" });
+  for (const reversal of [{ kind: "void", amount: 15 } as const, { kind: "refund", amount: 5 } as const])
+    await authorizations.reverse({ ...place, id, key: key(), reason: "RV04", ...reversal });
   const story = await authorizations.get({ ...place, id });
   const money = story.timeline.map(({ kind, amount, holdAfter }) => [kind, amount, holdAfter]);
   assert.deepEqual(money.slice(0, 3), [
@@ -334,7 +336,7 @@ test("the story says what happened to the hold, by whom, and what is left", asyn
   const audited = await getPrisma().auditRecord.findMany({ where: { userId: user.id }, orderBy: { id: "asc" } });
   assert.deepEqual(
     audited.map(({ action, actor }) => [action, actor]),
-    ["incremented", "captured", "reversed"].map((action) => [`authorization.${action}`, `user ${user.id}`]),
+    ["incremented", "captured", "reversed", "reversed"].map((action) => [`authorization.${action}`, `user ${user.id}`]),
   );
 });
 

@@ -2,7 +2,7 @@ import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import { CaptureInput, IncrementInput, ReverseInput } from "@/server/contracts/portal/tenant/money";
 import { captureAuthorization, incrementAuthorization, reverseAuthorization } from "@/server/domain/authorizations";
 import { getAuthorizationStory, sumAuthorizations } from "@/server/domain/queries";
-import { readAmount, readOptionalAmount } from "@/server/platform/money";
+import { readAmount } from "@/server/platform/money";
 import {
   presentAuthorizationStory,
   presentAuthorizationSums,
@@ -27,7 +27,7 @@ export const authorizationsRouter = router({
   }),
 
   capture: tenantProcedure.input(CaptureInput).mutation(async ({ ctx, input }) => {
-    const what = { id: input.id, amount: readOptionalAmount(input.amount) };
+    const what = { id: input.id, amount: readAmount(input.amount) };
     return actOnce(ctx.staff, {
       name: "tenant.authorizations.capture",
       input,
@@ -47,8 +47,8 @@ export const authorizationsRouter = router({
   }),
 
   reverse: tenantProcedure.input(ReverseInput).mutation(async ({ ctx, input }) => {
-    const { id, kind = null, reason: reasonCode } = input;
-    const what = { id, amount: readOptionalAmount(input.amount), kind, reasonCode };
+    const { id, kind, reason: reasonCode } = input;
+    const what = { id, amount: readAmount(input.amount), kind, reasonCode };
     return actOnce(ctx.staff, {
       name: "tenant.authorizations.reverse",
       input,
