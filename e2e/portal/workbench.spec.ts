@@ -81,7 +81,18 @@ test("events are replayed: how many before, and what came of it", { tag: "@journ
   const asked = page.getByRole("dialog", { name: "Replay events" });
   await expect(asked.getByRole("button", { name: "Replay 3 events" })).toBeEnabled();
   await expectGood(page, "replay");
+  let count: () => void = () => undefined;
+  const counted = new Promise<void>((resolve) => {
+    count = resolve;
+  });
+  await page.route(/previewReplay/, async (route) => {
+    await counted;
+    await route.continue();
+  });
   await asked.getByRole("checkbox", { name: "Retrying" }).click();
+  // Until another choice is counted, the button doesn't name the number of the last one.
+  await expect(asked.getByRole("button", { name: "Replay events" })).toBeDisabled();
+  count();
   await expect(asked.getByText("No event matches.")).toBeVisible();
   await asked.getByRole("checkbox", { name: "Retrying" }).click();
   receiver.answerWith(200);

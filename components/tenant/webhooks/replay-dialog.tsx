@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
@@ -72,7 +72,6 @@ export function ReplayDialog({ id: given, initial, onClose }: ReplayDialogProps)
   const preview = useQuery({
     ...trpc.tenant.webhooks.previewReplay.queryOptions(asked),
     enabled: isWhole,
-    placeholderData: keepPreviousData,
   });
   const start = useMutation(
     trpc.tenant.webhooks.startReplay.mutationOptions({
