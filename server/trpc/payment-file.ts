@@ -1,6 +1,5 @@
 import { openPaymentFile } from "@/server/domain/payouts";
-import { answerOperator } from "./csv-file";
-import { answerFile } from "./file-answer";
+import { answerOperator } from "./file-answer";
 
 interface Wanted {
   readonly id: string;
@@ -12,7 +11,7 @@ export function answerPaymentFile(headers: Headers, { id, environment }: Wanted)
   return answerOperator(headers, environment, async (operator) => {
     if (operator.isShared) return null;
     const { text, ...named } = await openPaymentFile(operator, { id });
-    return answerFile(named, once(text));
+    return { ...named, parts: once(text) };
   });
 }
 

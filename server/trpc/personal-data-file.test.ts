@@ -61,3 +61,43 @@ test("an operator downloads a member's data in its environment, on record; no on
   for (const user of [null, member, shared]) assert.equal((await download(user, asked)).status, 404);
   assert.equal(await getPrisma().auditRecord.count({ where: { ...isRecorded, userId: { not: operator.id } } }), 0);
 });
+
+const FILES_AT_ONCE = 6;
+
+async function openFiles(user: TestUser) {
+  const headers = await headersOf(user);
+  const ask = () => answerPersonalData(headers, null);
+  const open: Response[] = [];
+  const fill = async () => {
+    while (open.length < FILES_AT_ONCE) open.push(await ask());
+    for (const { status } of open) assert.equal(status, 200);
+    assert.equal((await ask()).status, 429);
+  };
+  await fill();
+  return { open, ask, fill };
+}
+
+test("a login has a few files under way, each until it is read or given up; more are refused, and not recorded", async () => {
+  const { member } = await setUp();
+  const { open, ask, fill } = await openFiles(member);
+  const refused = await ask();
+  assert.deepEqual([refused.status, refused.headers.get("retry-after")], [429, "10"]);
+  assert.match(await refused.text(), /^Too many downloads at once\./);
+  const recorded = { userId: member.id, action: "user.exported" };
+  assert.equal(await getPrisma().auditRecord.count({ where: recorded }), FILES_AT_ONCE);
+  await open.pop()?.text();
+  await fill();
+  await open.pop()?.body?.cancel();
+  await fill();
+  assert.equal((await download((await setUp()).member, null)).status, 200, "another login");
+  for (const { body } of open) await body?.cancel();
+});
+
+test("a file that nobody reads is ended after two minutes", async (t) => {
+  const { member } = await setUp();
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { open, ask } = await openFiles(member);
+  t.mock.timers.tick(120_000);
+  for (const { body } of open) await assert.rejects(async () => body?.getReader().read(), /nobody reads/);
+  assert.equal((await ask()).status, 200);
+});

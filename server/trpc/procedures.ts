@@ -7,14 +7,11 @@ import { DomainError } from "@/server/domain/errors";
 import { readForPage } from "@/server/domain/read-for-page";
 import { onRealTime } from "@/server/domain/sandbox-clock";
 import { actAsMember, actAsOperator, actAsStaff, sharedOperator } from "@/server/domain/users";
-import { networkPath } from "@/server/platform/connection";
-import { getEnv } from "@/server/platform/env";
-import { FairPlaces } from "@/server/platform/fair-places";
 import { metrics } from "@/server/platform/metrics";
-import { processSingleton } from "@/server/platform/singleton";
 import { limitCalls } from "./call-limits";
 import { signedInAsAnother, type TrpcContext } from "./context";
 import { errorFacts, isExplained, toTrpcError } from "./errors";
+import { readInTurn } from "./page-reads";
 import { refusalOf } from "./refusal-of";
 import { findUnknownField } from "./unknown-fields";
 
@@ -46,9 +43,6 @@ const trpc = initTRPC
 
 export const { router, createCallerFactory } = trpc;
 
-/** Limits concurrent page reads of this process. The one with the fewest running reads is next. */
-const reads = processSingleton("page-reads", () => new FairPlaces({ places: () => getEnv().PAGE_READS }));
-
 /** Counts a call. Streams aren't counted, since they last as long as their page. */
 const observedProcedure = trpc.procedure.use(async ({ path: procedure, type, next }) => {
   const startedAt = performance.now();
@@ -61,8 +55,7 @@ const observedProcedure = trpc.procedure.use(async ({ path: procedure, type, nex
 
 /** Keeps the code of our errors on the way to the page. Reads take turns, so that page views never delay payments. */
 const explainingProcedure = observedProcedure.use(async ({ ctx, type, next }) => {
-  const result =
-    type === "query" ? await reads.run(networkPath(ctx.address ?? ""), () => readForPage(next)) : await next();
+  const result = type === "query" ? await readInTurn(ctx.address, () => readForPage(next)) : await next();
   if (!result.ok && isExplained(result.error.cause)) throw toTrpcError(result.error.cause);
   return result;
 });

@@ -1,7 +1,8 @@
 import { pageOf } from "@/server/domain/list";
 import { batchLineList, getBatchRecord } from "@/server/domain/queries";
 import { STATEMENT_CSV } from "@/server/presenters/tenant/statement-csv";
-import { answerCsv, answerStaff } from "./csv-file";
+import { csvFile } from "./csv-file";
+import { answerStaff } from "./file-answer";
 
 const LINES_AT_ONCE = 1_000;
 
@@ -21,7 +22,6 @@ export function answerStatementCsv(headers: Headers, { id, ...place }: Wanted): 
       return { text, next: hasMore ? (items.at(-1)?.id ?? null) : null };
     };
     const name = `settlement-${batch.settledDay.toISOString().slice(0, 10)}-${batch.id}.csv`;
-    const { text, next } = await part(null);
-    return answerCsv(name, { text: STATEMENT_CSV.head + text, next }, part);
+    return csvFile(name, STATEMENT_CSV.head, part);
   });
 }

@@ -1,6 +1,5 @@
 import { proveStatement } from "@/server/domain/books";
-import { answerStaff } from "./csv-file";
-import { answerFile } from "./file-answer";
+import { answerStaff } from "./file-answer";
 
 interface Wanted {
   readonly tenant: string;
@@ -12,6 +11,6 @@ export function answerStatementProof(headers: Headers, { id, ...place }: Wanted)
   return answerStaff(headers, place, async (staff) => {
     const { batch, parts } = await proveStatement(staff, id);
     const name = `settlement-${batch.settledDay.toISOString().slice(0, 10)}-${batch.id}.proof.jsonl`;
-    return answerFile({ name, type: "application/jsonl" }, parts);
+    return { name, type: "application/jsonl", parts };
   });
 }

@@ -24,16 +24,15 @@ export async function exportPerson(who: Who): Promise<AsyncGenerator<string>> {
 async function* toJson(sections: ReturnType<typeof readPerson>, at: Date): AsyncGenerator<string> {
   yield `{\n"exportedAt": ${JSON.stringify(at)}`;
   let current = "";
-  let isFirst = true;
   for await (const { name, rows } of sections) {
-    if (name !== current) {
-      yield `${current === "" ? "" : "\n]"},\n"${name}": [`;
-      [current, isFirst] = [name, true];
-    }
-    for (const row of rows) {
-      yield `${isFirst ? "" : ","}\n${JSON.stringify(row, (_, value: unknown) => (typeof value === "bigint" ? `${value}` : value))}`;
-      isFirst = false;
-    }
+    const isNext = name !== current;
+    const lines = rows.map((row) => `\n${JSON.stringify(row, textOfAmount)}`).join(",");
+    yield (isNext ? `${current === "" ? "" : "\n]"},\n"${name}": [` : lines && ",") + lines;
+    current = name;
   }
   yield "\n]\n}\n";
+}
+
+function textOfAmount(_: string, value: unknown): unknown {
+  return typeof value === "bigint" ? `${value}` : value;
 }

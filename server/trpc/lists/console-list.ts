@@ -3,9 +3,9 @@ import { calendarDay, spanOfDays } from "@/server/contracts/calendar-days";
 import { DateField, RecordIdField } from "@/server/contracts/fields";
 import { PageInput } from "@/server/contracts/portal/shared/pages";
 import { type List, type ListPage, listPageOf, type Order, type Span, type Taken } from "@/server/domain/list";
-import { readForPage } from "@/server/domain/read-for-page";
 import { type Cells, presentListCsv } from "@/server/presenters/shared/list-csv";
-import { answerCsv } from "../csv-file";
+import { csvFile } from "../csv-file";
+import type { FileParts } from "../file-answer";
 import { refusalOf } from "../refusal-of";
 
 interface Reader {
@@ -14,8 +14,8 @@ interface Reader {
   readonly timeZone?: string;
 }
 
-/** Answers with a list as a file of this name. Null if the filters are invalid. */
-type AnswerFile<Caller> = (caller: Caller, values: object, name: string) => Promise<Response | null>;
+/** A list as a file of this name. Null if the filters are invalid. */
+type OpenFile<Caller> = (caller: Caller, values: object, name: string) => FileParts | null;
 
 /** First and last day, both included, by the clocks of the reader. */
 export const DAYS = { from: DateField, to: DateField };
@@ -61,18 +61,17 @@ export function listsOf<Context, Caller extends Reader>(callerOf: (ctx: Context)
       const ordered = { ...order, sort: readSort<Name>("sort" in asked ? String(asked.sort) : "") };
       return typeof listed === "function" ? listed(ordered) : listPageOf(listed, ordered);
     };
-    const file: AnswerFile<Caller> = async (caller, values, name) => {
+    const file: OpenFile<Caller> = (caller, values, name) => {
       const asked = fields.safeParse(values);
       const chosen = Chosen.safeParse(values);
       if (!asked.success || !chosen.success) return null;
       const { head, line } = presentListCsv(present, csv ?? {});
       const order = { limit: RECORDS_AT_ONCE, only: chosen.data.ids ?? null };
       const part = async (startingAfter: string | null) => {
-        const { items, next } = await readForPage(() => pageOf(caller, asked.data, { ...order, startingAfter }));
+        const { items, next } = await pageOf(caller, asked.data, { ...order, startingAfter });
         return { text: items.map((item) => line(item, caller.now)).join(""), next };
       };
-      const first = await part(null);
-      return answerCsv(name, { text: BYTE_ORDER_MARK + head + first.text, next: first.next }, part);
+      return csvFile(name, BYTE_ORDER_MARK + head, part);
     };
     const input = PageInput.extend(lenient(fields.shape)) as unknown as z.ZodType<
       Asked & z.output<typeof PageInput>,
@@ -127,11 +126,11 @@ interface Wanted<Caller> {
   readonly values: object;
 }
 
-/** Answers with one of these lists as a file. Null for an unknown list or invalid filters. */
-export async function answerOneOf<Caller extends Reader>(
-  lists: Readonly<Record<string, { readonly file: AnswerFile<Caller> | null }>>,
+/** One of these lists as a file. Null for an unknown list or invalid filters. */
+export function openOneOf<Caller extends Reader>(
+  lists: Readonly<Record<string, { readonly file: OpenFile<Caller> | null }>>,
   { list, of, caller, values }: Wanted<Caller>,
-): Promise<Response | null> {
+): FileParts | null {
   const file = Object.hasOwn(lists, list) ? lists[list]?.file : null;
   if (!file || refusalOf(values) !== null) return null;
   return file(caller, values, `${list}-${of}-${calendarDay(caller.now, caller.timeZone ?? "UTC")}.csv`);

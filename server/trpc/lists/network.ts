@@ -22,8 +22,8 @@ import { PAYOUT_CELLS, presentNetworkPayout } from "@/server/presenters/network/
 import { presentRun, RUN_CELLS } from "@/server/presenters/network/running";
 import { presentListedBatch } from "@/server/presenters/rest/settlement";
 import { NETWORK_AUDIT_CELLS, presentAuditRecord } from "@/server/presenters/shared/audit-records";
-import { answerOperator } from "../csv-file";
-import { answerOneOf, listsOf } from "./console-list";
+import { answerOperator } from "../file-answer";
+import { listsOf, openOneOf } from "./console-list";
 
 const list = listsOf((ctx: { readonly operator: OperatorCaller }) => ctx.operator);
 
@@ -109,6 +109,6 @@ interface Wanted {
 export function answerNetworkCsv(headers: Headers, { list, filters }: Wanted): Promise<Response> {
   return answerOperator(headers, filters.get("environment"), (operator) => {
     const values = Object.fromEntries(filters);
-    return answerOneOf(NETWORK_LISTS, { list, of: `network-${operator.environment}`, caller: operator, values });
+    return openOneOf(NETWORK_LISTS, { list, of: `network-${operator.environment}`, caller: operator, values });
   });
 }

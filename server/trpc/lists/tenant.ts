@@ -41,8 +41,8 @@ import { MERCHANT_CELLS } from "@/server/presenters/tenant/merchants";
 import { presentRequest, REQUEST_CELLS } from "@/server/presenters/tenant/requests";
 import { BATCH_CELLS } from "@/server/presenters/tenant/settlement";
 import { DELIVERY_CELLS, presentListedDelivery, presentListedEvent } from "@/server/presenters/tenant/webhooks";
-import { answerStaff } from "../csv-file";
-import { answerOneOf, DAYS, listsOf } from "./console-list";
+import { answerStaff } from "../file-answer";
+import { DAYS, listsOf, openOneOf } from "./console-list";
 
 const list = listsOf((ctx: { readonly staff: StaffCaller }) => ctx.staff);
 
@@ -181,6 +181,6 @@ interface Wanted {
 export function answerListCsv(headers: Headers, { list, filters, ...place }: Wanted): Promise<Response> {
   return answerStaff(headers, place, (staff) => {
     const values = { ...Object.fromEntries(filters), ...place };
-    return answerOneOf(TENANT_LISTS, { list, of: `${place.tenant}-${place.environment}`, caller: staff, values });
+    return openOneOf(TENANT_LISTS, { list, of: `${place.tenant}-${place.environment}`, caller: staff, values });
   });
 }

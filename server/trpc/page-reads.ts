@@ -1,0 +1,12 @@
+import { networkPath } from "@/server/platform/connection";
+import { getEnv } from "@/server/platform/env";
+import { FairPlaces } from "@/server/platform/fair-places";
+import { processSingleton } from "@/server/platform/singleton";
+
+/** Limits concurrent page reads of this process. The one with the fewest running reads is next. */
+const reads = processSingleton("page-reads", () => new FairPlaces({ places: () => getEnv().PAGE_READS }));
+
+/** Reads when it is the turn of this address. Never within another turn, which would wait for itself. */
+export function readInTurn<T>(address: string | null, read: () => Promise<T>): Promise<T> {
+  return reads.run(networkPath(address ?? ""), read);
+}
