@@ -55,6 +55,9 @@ test("a card is frozen, unfrozen and limited with the keyboard alone, and mercha
   await expect(page.getByRole("button", { name: "Change limits" })).toBeFocused();
   expect(await pay(baseURL, panToken, 11)).toMatchObject({ approved: false, reasonCode: "61" });
   await page.getByRole("button", { name: "Change limits" }).click();
+  await page.getByLabel("One payment").fill(" ");
+  await page.getByRole("button", { name: "Save limits" }).click();
+  await expect(page.getByText("Enter an amount, like 12.50.")).toBeVisible();
   await page.getByLabel("One payment").fill("");
   await page.getByRole("button", { name: "Save limits" }).click();
   await expect(page.getByText("No limit", { exact: true })).toBeVisible();

@@ -41,10 +41,11 @@ for (const [text, currency, amount] of READ) {
   });
 }
 
-test("nothing typed is nothing; a count is written in digits alone", () => {
-  assert.deepEqual([amountInput(" ", "USD"), countInput("  ")], [undefined, undefined]);
+test("nothing typed is nothing, spaces alone are invalid; a count is written in digits alone", () => {
+  assert.deepEqual([amountInput("", "USD"), countInput("")], [undefined, undefined]);
+  for (const text of [" ", "\t", "\u3000 "]) assert.ok(Number.isNaN(amountInput(text, "USD")), JSON.stringify(text));
   assert.deepEqual([countInput("16"), countInput(" 3 ")], [16, 3]);
-  for (const text of ["0x10", "1e2", "1.0", "-1", "+1", "1_0", "two", "1 0"]) {
+  for (const text of ["  ", "0x10", "1e2", "1.0", "-1", "+1", "1_0", "two", "1 0"]) {
     assert.ok(Number.isNaN(countInput(text)), text);
   }
 });

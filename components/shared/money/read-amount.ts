@@ -19,7 +19,7 @@ export function readAmountText(text: string, currency: string): number | null {
   return amount > 0 ? amount : null;
 }
 
-/** For contracts: undefined if empty, and NaN, which they reject, if invalid. */
+/** For contracts: undefined if empty, and NaN, which they reject, if invalid. Spaces alone are invalid. */
 export function amountInput(text: string, currency: string): number | undefined {
-  return text.trim() === "" ? undefined : (readAmountText(text, currency) ?? Number.NaN);
+  return text === "" ? undefined : (readAmountText(text, currency) ?? Number.NaN);
 }

@@ -117,8 +117,8 @@ interface FormProps<Variables> extends Pick<PriceSectionProps<Variables>, "merch
   readonly onDone: () => void;
 }
 
-const readRate = (text: string) => (text.trim() === "" ? 0 : Number(foldNumber(text).replace(",", ".")));
-const isNothing = (text: string) => /^0*([.,]0*)?$/.test(text.trim());
+const readRate = (text: string) => (text === "" ? 0 : Number(foldNumber(text).replace(",", ".") || Number.NaN));
+const isNothing = (text: string) => text === "" || /^0+([.,]0*)?$/.test(text.trim());
 
 function Form<Variables>({ merchant, currency: start, sending, onDone }: FormProps<Variables>) {
   const locale = useLocale();
