@@ -94,7 +94,7 @@ test("Python pays once each and reads all back although a third of the answers a
 });
 
 const VERIFY = `
-from closed_loop import RecentDeliveries, WebhookVerificationError, verify_webhook
+from closed_loop import ClosedLoopError, RecentDeliveries, WebhookVerificationError, verify_webhook
 answers = []
 for body, headers, secret in given:
     try:
@@ -102,26 +102,38 @@ for body, headers, secret in given:
         answers.append([event["event"], delivery])
     except WebhookVerificationError:
         answers.append(None)
+    except ClosedLoopError as error:
+        answers.append(str(error))
 recent = RecentDeliveries(2)
 print(json.dumps([answers, [recent.is_new(each) for each in "aabca"]]))
 `;
 
-test("deliveries are verified by both signatures, in headers of any case, and a repeat is known", async () => {
+test("deliveries are verified with their id, in headers of any case, and a repeat is known", async () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
   const body = JSON.stringify({ event: "authorization.approved", recordId: "ä" });
   const content = { deliveryId: "d1", secret, at: new Date(), body };
-  const own = { ...signatureHeaders("svc", content), "X-SVC-DELIVERY": "d1" };
+  const own = { ...signatureHeaders("svc", content), "X-SVC-DELIVERY": "d2" };
+  const sent = { ...own, ...standardHeaders(content) };
+  const notSecrets = ["", "whsec_", "whsec_!", "whsec_abc", "b2xk", `${secret}\n`];
   const given = [
-    [body, own, secret],
+    [body, sent, secret],
     [body, standardHeaders({ ...content, secret: "whsec_b2xk", nextSecret: secret }), secret],
-    [`${body} `, own, secret],
-    [body, own, "whsec_b3RoZXI="],
+    [`${body} `, sent, secret],
+    [body, sent, "whsec_b3RoZXI="],
     [body, {}, secret],
-    [body, signatureHeaders("svc", { ...content, at: new Date(Date.now() - 301_000) }), secret],
+    [body, standardHeaders({ ...content, at: new Date(Date.now() - 301_000) }), secret],
+    [body, { ...sent, "webhook-id": "d2" }, secret],
+    [body, own, secret],
+    ...notSecrets.map((key) => [
+      body,
+      { ...signatureHeaders("svc", { ...content, secret: key }), ...standardHeaders({ ...content, secret: "" }) },
+      key,
+    ]),
   ];
   const verified = ["authorization.approved", "d1"];
+  const refused = "The webhook's secret must be whsec_ and base64, as it was shown when it was made.";
   assert.deepEqual(await runPython(VERIFY, given), [
-    [verified, verified, null, null, null, null],
+    [verified, verified, null, null, null, null, null, null, ...notSecrets.map(() => refused)],
     [true, false, true, true, true],
   ]);
 });

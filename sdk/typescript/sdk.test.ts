@@ -164,23 +164,34 @@ test("keys follow no redirect, in the one way that workers take too", async () =
   assert.deepEqual(asked, ["/v1/me"]);
 });
 
-test("deliveries are verified by both signatures, in headers of any case, and a repeat is known", async () => {
+test("deliveries are verified with their id, in headers of any case, and a repeat is known", async () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
   const body = JSON.stringify({ event: "authorization.approved", recordId: "a" });
   const content = { deliveryId: "d1", secret, at: new Date(), body };
   const own = { ...signatureHeaders("svc", content), "X-SVC-Delivery": "d1" };
-  const { event, deliveryId } = await verifyWebhook(body, own, secret);
+  const sent = { ...own, ...standardHeaders(content) };
+  const { event, deliveryId } = await verifyWebhook(body, sent, secret);
   assert.deepEqual([event.event, deliveryId], ["authorization.approved", "d1"]);
   const standard = standardHeaders({ ...content, secret: "whsec_b2xk", nextSecret: secret });
   await verifyWebhook(body, new Headers(standard), secret);
-  const late = signatureHeaders("svc", { ...content, at: new Date(Date.now() - 301_000) });
-  for (const [sent, headers, key] of [
-    [`${body} `, own, secret],
-    [body, own, "whsec_b3RoZXI="],
+  const underAnotherId = await verifyWebhook(body, { ...sent, "X-SVC-Delivery": "d2" }, secret);
+  assert.equal(underAnotherId.deliveryId, "d1");
+  for (const [received, headers, key] of [
+    [`${body} `, sent, secret],
+    [body, sent, "whsec_b3RoZXI="],
     [body, {}, secret],
-    [body, late, secret],
+    [body, standardHeaders({ ...content, at: new Date(Date.now() - 301_000) }), secret],
+    [body, { ...sent, "webhook-id": "d2" }, secret],
+    [body, { ...own, "X-SVC-Delivery": "d2" }, secret],
   ] as const) {
-    await assert.rejects(verifyWebhook(sent, headers, key), WebhookVerificationError);
+    await assert.rejects(verifyWebhook(received, headers, key), WebhookVerificationError);
+  }
+  for (const key of ["", "whsec_", "whsec_!", "whsec_abc", "b2xk", `${secret} `]) {
+    const forged = {
+      ...signatureHeaders("svc", { ...content, secret: key }),
+      ...standardHeaders({ ...content, secret: "" }),
+    };
+    await assert.rejects(verifyWebhook(body, forged, key), { name: "ClosedLoopError", message: /must be whsec_/ }, key);
   }
   const recent = new RecentDeliveries(2);
   assert.deepEqual(

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import hmac
 import json
+import re
 import time
 from collections import OrderedDict
 from typing import Any, Dict, Mapping, NamedTuple, Union
@@ -23,40 +24,40 @@ class VerifiedWebhook(NamedTuple):
     delivery_id: str
 
 
+_SECRET = re.compile(r"whsec_(?=.)((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)")
+
+
 def verify_webhook(
     body: Union[bytes, str],
     headers: Mapping[str, str],
     secret: str,
     *,
     tolerance_seconds: int = 300,
-    short_name: str = "svc",
 ) -> VerifiedWebhook:
     """Checks a delivery and reads its event. `body` is the body as it came; `headers` have names of any case.
 
-    Takes the service's own signature and that of Standard Webhooks; during a rotation either secret.
+    Takes `webhook-signature`, which covers the delivery's id too; during a rotation either secret.
+    Raises `WebhookVerificationError`, and `ClosedLoopError` if the secret isn't one.
     """
+    key = _key_of(secret)
     raw = body.encode() if isinstance(body, str) else body
     lower = {name.lower(): value for name, value in headers.items()}
-    own = f"x-{short_name.lower()}"
-    timestamp = lower.get(f"{own}-timestamp") or lower.get("webhook-timestamp") or ""
-    delivery_id = lower.get(f"{own}-delivery") or lower.get("webhook-id") or ""
-    if not timestamp.isdigit() or abs(time.time() - int(timestamp)) > tolerance_seconds:
+    delivery_id, timestamp = lower.get("webhook-id", ""), lower.get("webhook-timestamp", "")
+    if not re.fullmatch("[0-9]+", timestamp) or abs(time.time() - int(timestamp)) > tolerance_seconds:
         raise WebhookVerificationError("The delivery has no timestamp of the last minutes.")
-    signed = f"{timestamp}.".encode() + raw
-    expected = f"sha256={hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest()}"
-    if not hmac.compare_digest(lower.get(f"{own}-signature", "").encode(), expected.encode()):
-        _check_standard(secret, f"{delivery_id}.".encode() + signed, lower.get("webhook-signature", ""))
+    signed = f"{delivery_id}.{timestamp}.".encode() + raw
+    expected = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
+    signatures = lower.get("webhook-signature", "").split()
+    if not any(hmac.compare_digest(one.encode(), expected) for one in signatures):
+        raise WebhookVerificationError("The signature doesn't match the body and the secret.")
     return VerifiedWebhook(json.loads(raw), delivery_id)
 
 
-def _check_standard(secret: str, signed: bytes, signatures: str) -> None:
-    try:
-        key = base64.b64decode(secret[6:] if secret.startswith("whsec_") else secret)
-    except ValueError:
-        key = b""
-    expected = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
-    if not any(hmac.compare_digest(one.encode(), expected) for one in signatures.split()):
-        raise WebhookVerificationError("The signature doesn't match the body and the secret.")
+def _key_of(secret: str) -> bytes:
+    found = _SECRET.fullmatch(secret)
+    if not found:
+        raise ClosedLoopError("The webhook's secret must be whsec_ and base64, as it was shown when it was made.")
+    return base64.b64decode(found[1])
 
 
 class RecentDeliveries:

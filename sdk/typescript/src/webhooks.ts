@@ -11,8 +11,6 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly
 export interface VerifyOptions {
   /** How old the delivery’s timestamp may be, in seconds. 300 by default. */
   readonly toleranceSeconds?: number;
-  /** The service’s short name, where it isn’t the default `svc`. */
-  readonly shortName?: string;
 }
 
 export interface VerifiedWebhook {
@@ -26,39 +24,39 @@ export class WebhookVerificationError extends ClosedLoopError {
   override readonly name = "WebhookVerificationError";
 }
 
+const SECRET = /^whsec_(?=.)((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
+
 /**
- * Checks a delivery and reads its event. `body` is the body as it came, byte for byte: a parsed and rewritten one fails. Takes the
- * service’s own signature and that of Standard Webhooks; during a rotation either secret.
+ * Checks a delivery and reads its event. `body` is the body as it came, byte for byte: a parsed and rewritten one fails. Takes
+ * `webhook-signature`, which covers the delivery’s id too; during a rotation either secret.
  *
  * @throws {WebhookVerificationError}
+ * @throws {ClosedLoopError} if the secret isn’t one.
  */
 export async function verifyWebhook(
   body: string,
   headers: WebhookHeaders,
   secret: string,
-  { toleranceSeconds = 300, shortName = "svc" }: VerifyOptions = {},
+  { toleranceSeconds = 300 }: VerifyOptions = {},
 ): Promise<VerifiedWebhook> {
-  const read = (name: string) => readHeader(headers, name);
-  const own = `x-${shortName.toLowerCase()}`;
-  const timestamp = read(`${own}-timestamp`) ?? read("webhook-timestamp") ?? "";
-  const deliveryId = read(`${own}-delivery`) ?? read("webhook-id") ?? "";
+  const key = keyOf(secret);
+  const read = (name: string) => readHeader(headers, name) ?? "";
+  const [deliveryId, timestamp] = [read("webhook-id"), read("webhook-timestamp")];
   const age = Math.abs(Date.now() / 1_000 - Number(timestamp || Number.NaN));
   if (!(age <= toleranceSeconds))
     throw new WebhookVerificationError("The delivery has no timestamp of the last minutes.");
-  const sent = read(`${own}-signature`);
-  const standard = read("webhook-signature")?.split(" ") ?? [];
-  const isOurs = sent !== null && isEqual(sent, `sha256=${await hmac(secret, `${timestamp}.${body}`, "hex")}`);
-  if (!isOurs && !(await isStandard(secret, `${deliveryId}.${timestamp}.${body}`, standard))) {
+  const expected = `v1,${await hmac(key, `${deliveryId}.${timestamp}.${body}`, "base64")}`;
+  const signatures = read("webhook-signature").split(" ");
+  if (!signatures.some((one) => isEqual(one, expected)))
     throw new WebhookVerificationError("The signature doesn’t match the body and the secret.");
-  }
   return { event: JSON.parse(body) as WebhookEvent, deliveryId };
 }
 
-async function isStandard(secret: string, content: string, signatures: readonly string[]): Promise<boolean> {
-  if (signatures.length === 0) return false;
-  const key = Uint8Array.from(atob(secret.replace(/^whsec_/, "")), (letter) => letter.charCodeAt(0));
-  const expected = `v1,${await hmac(key, content, "base64")}`;
-  return signatures.some((one) => isEqual(one, expected));
+function keyOf(secret: string): Uint8Array<ArrayBuffer> {
+  const [, encoded] = SECRET.exec(secret) ?? [];
+  if (encoded === undefined)
+    throw new ClosedLoopError("The webhook’s secret must be whsec_ and base64, as it was shown when it was made.");
+  return Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));
 }
 
 function readHeader(headers: WebhookHeaders, name: string): string | null {
