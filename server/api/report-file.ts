@@ -1,5 +1,7 @@
+import { readInTurn } from "@/server/domain/read-for-page";
 import { type OpenedReport, openReportFile } from "@/server/domain/report-files";
 import { now } from "@/server/platform/clock";
+import { clientNetwork, currentConnection } from "@/server/platform/connection";
 
 const REFUSALS = {
   wrong: [403, "This link isn’t one of ours, or isn’t whole. Copy all of the report’s fileUrl."],
@@ -12,15 +14,18 @@ interface Wanted {
   readonly search: URLSearchParams;
 }
 
-export async function answerReportFile({ id, search }: Wanted): Promise<Response> {
+export async function answerReportFile(headers: Headers, { id, search }: Wanted): Promise<Response> {
   const link = { fileId: id, expires: search.get("expires") ?? "", signature: search.get("signature") ?? "" };
-  const opened = await openReportFile(link, { now: now() });
+  const address = clientNetwork(headers.get("x-forwarded-for"), currentConnection());
+  const opened = await readInTurn(address, () => openReportFile(link, { now: now() }));
   if (typeof opened === "string") {
     const [status, words] = REFUSALS[opened];
-    const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
-    return new Response(words, { status, headers });
+    return new Response(words, {
+      status,
+      headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+    });
   }
-  return new Response(bytesOf(opened), {
+  return new Response(bytesOf(opened, address), {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename="${nameOf(opened)}"`,
@@ -36,11 +41,11 @@ function nameOf({ file: { kind, environment, createdFrom, createdBefore } }: Ope
   return `${kind}-${environment}-${from}-${before}.csv`;
 }
 
-function bytesOf({ text }: OpenedReport): ReadableStream<Uint8Array> {
+function bytesOf({ text }: OpenedReport, address: string | null): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await text.next();
+      const { done, value } = await readInTurn(address, () => text.next());
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value));
     },

@@ -31,6 +31,6 @@ export async function makeReportFiles({ size = 1_000 }: { readonly size?: number
 
 export async function download(url: string): Promise<{ readonly status: number; readonly text: string }> {
   const { pathname, searchParams: search } = new URL(url);
-  const answer = await answerReportFile({ id: pathname.split("/").at(-1) ?? "", search });
+  const answer = await answerReportFile(new Headers(), { id: pathname.split("/").at(-1) ?? "", search });
   return { status: answer.status, text: answer.body ? await text(answer.body) : "" };
 }

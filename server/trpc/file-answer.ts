@@ -3,11 +3,10 @@ import { PAGE_OWNER_PARAM, type PageOwner, readPageOwner } from "@/server/contra
 import { EnvironmentField } from "@/server/contracts/portal/shared/pages";
 import type { OperatorCaller, StaffCaller, UserCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
-import { readForPage } from "@/server/domain/read-for-page";
+import { readForPage, readInTurn } from "@/server/domain/read-for-page";
 import { actAsOperator, actAsStaff } from "@/server/domain/users";
 import { limitCalls, openAnswer } from "./call-limits";
 import { createContext } from "./context";
-import { readInTurn } from "./page-reads";
 
 export interface FileParts {
   readonly name: string;

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sealSession } from "@/server/auth/session-cookie";
+import type { Table } from "@/server/db/insert-rows";
 import { getPrisma } from "@/server/db/prisma";
+import { linkTo } from "@/server/domain/report-files";
 import { now } from "@/server/platform/clock";
 import { getEnv } from "@/server/platform/env";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
@@ -11,6 +13,7 @@ import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { whileTableIsLocked } from "@/server/testing/faults/locked-table";
+import { createTestReportFile, download, makeReportFiles } from "@/server/testing/report-files";
 import { answerListCsv } from "./lists/tenant";
 
 withTestDatabase();
@@ -46,6 +49,18 @@ const LOGINS = 10;
 const EXPORTS_OF_LOGIN = 4;
 const LOOKS = 50;
 
+/** What was asked, which hangs in as many queries as pages may read at once. */
+async function whileHanging<T>(table: Table, ask: () => readonly Promise<T>[]): Promise<T[]> {
+  const { answers } = await whileTableIsLocked(table, async (countHanging) => {
+    const answers = ask();
+    const most = getEnv().PAGE_READS;
+    while ((await countHanging()) < most) await new Promise((resolve) => setImmediate(resolve));
+    for (let look = 0; look < LOOKS; look += 1) assert.equal(await countHanging(), most);
+    return { answers };
+  });
+  return Promise.all(answers);
+}
+
 test("the exports of many people read no more at once than pages do", async () => {
   const tenant = await createTestTenant();
   const sessions = await Promise.all(
@@ -55,19 +70,23 @@ test("the exports of many people read no more at once than pages do", async () =
   );
   // Records that are named aren't counted as well, so that a part is one query.
   const chosen: [string, string] = ["ids", newRecordId(now())];
-  const { answers } = await whileTableIsLocked("webhook_subscriptions", async (countHanging) => {
-    const answers = sessions.flatMap((sid) =>
+  const ask = () =>
+    sessions.flatMap((sid) =>
       Array.from({ length: EXPORTS_OF_LOGIN }, () => exportAs(sid, tenant, "webhooks", [chosen])),
     );
-    const most = getEnv().PAGE_READS;
-    while ((await countHanging()) < most) await new Promise((resolve) => setImmediate(resolve));
-    for (let look = 0; look < LOOKS; look += 1) assert.equal(await countHanging(), most);
-    return { answers };
-  });
-  for (const answer of await Promise.all(answers)) {
+  for (const answer of await whileHanging("webhook_subscriptions", ask)) {
     assert.equal(answer.status, 200);
     await answer.text();
   }
+});
+
+test("nor do downloads by the link of one report", async () => {
+  const file = await createTestReportFile(await createTestTenant());
+  await makeReportFiles();
+  const { fileId, ...proof } = linkTo(file, now());
+  const url = `http://localhost/files/reports/${fileId}?${new URLSearchParams(proof)}`;
+  const ask = () => Array.from({ length: LOGINS * EXPORTS_OF_LOGIN }, () => download(url));
+  for (const { status } of await whileHanging("report_files", ask)) assert.equal(status, 200);
 });
 
 test("readers who stop in the middle of a file keep no place of pages", { timeout: 30_000 }, async () => {

@@ -4,14 +4,13 @@ import { OperatorInput } from "@/server/contracts/portal/network/network";
 import { TenantInput } from "@/server/contracts/portal/tenant/place";
 import { formatUnknownField } from "@/server/contracts/text/read-fields";
 import { DomainError } from "@/server/domain/errors";
-import { readForPage } from "@/server/domain/read-for-page";
+import { readForPage, readInTurn } from "@/server/domain/read-for-page";
 import { onRealTime } from "@/server/domain/sandbox-clock";
 import { actAsMember, actAsOperator, actAsStaff, sharedOperator } from "@/server/domain/users";
 import { metrics } from "@/server/platform/metrics";
 import { limitCalls } from "./call-limits";
 import { signedInAsAnother, type TrpcContext } from "./context";
 import { errorFacts, isExplained, toTrpcError } from "./errors";
-import { readInTurn } from "./page-reads";
 import { refusalOf } from "./refusal-of";
 import { findUnknownField } from "./unknown-fields";
 

@@ -7,5 +7,5 @@ interface Context {
 /** Serves a report's file by signed link. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { id } = await params;
-  return answerReportFile({ id, search: new URL(request.url).searchParams });
+  return answerReportFile(request.headers, { id, search: new URL(request.url).searchParams });
 }

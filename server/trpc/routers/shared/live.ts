@@ -1,11 +1,11 @@
 import { setImmediate as untilAllAreWoken } from "node:timers/promises";
 import { DomainError } from "@/server/domain/errors";
 import { type Watched, watchMember, watchTenant } from "@/server/domain/live";
+import { readInTurn } from "@/server/domain/read-for-page";
 import { findSession, type SignedIn } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import type { RecordId } from "@/server/platform/ids";
 import { openAnswer } from "@/server/trpc/call-limits";
-import { readInTurn } from "@/server/trpc/page-reads";
 import { memberProcedure, router, tenantProcedure } from "@/server/trpc/procedures";
 
 /** `ready`: watching has started, so reread what may have changed before. `ended`: the session is over. */
