@@ -1,4 +1,4 @@
-# Made by generate.ts from documents 93a1c967c5e3725d.
+# Made by generate.ts from documents cd67b323566460a4.
 from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Tuple

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CsvMapping } from "@/server/contracts/portal/network/csv-mapping";
 import { runInTransaction } from "@/server/db/guarded";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
@@ -42,17 +43,20 @@ type BankAccountRow = Pick<
   "id" | "currency" | "country" | "sealedAccount" | "createdAt" | "worksFrom" | "csvMapping"
 >;
 
+const openDetails = ({ sealedAccount }: Pick<BankAccountRow, "sealedAccount">) =>
+  JSON.parse(decryptText("bank-account", sealedAccount)) as Omit<BankDetails, "country">;
+
 function opened({ sealedAccount, ...row }: BankAccountRow): BankAccount {
-  const details = JSON.parse(decryptText("bank-account", sealedAccount)) as Omit<BankDetails, "country">;
-  return { ...(row as Omit<BankAccount, keyof BankDetails> & { country: string }), ...details };
+  return { ...(row as Omit<BankAccount, keyof BankDetails> & { country: string }), ...openDetails({ sealedAccount }) };
 }
 
 const COLUMNS = sql`b.id, b.currency, b.country, b.sealed_account, b.created_at, b.works_from, b.csv_mapping`;
+const LAST_FIRST = sql`ORDER BY b.works_from DESC, b.created_at DESC, b.id DESC`;
 
 /**
  * Sets where the network's money of a currency lies, and so where members send theirs. Moves no money. In live a change works
- * after three days, the first account at once; other operators are notified. One that still waits is replaced. The audit log
- * has only the last four characters. Throws `validation_error`.
+ * after three days, the first account at once; other operators are notified. One that still waits is replaced. Setting the
+ * account that was set last changes nothing and returns it. The audit log has only the last four characters. Throws `validation_error`.
  */
 export async function setBankAccount(
   caller: OperatorCaller,
@@ -69,6 +73,17 @@ export async function setBankAccount(
       db,
       sql`SELECT pg_advisory_xact_lock(hashtextextended(${`bank-account:${environment}:${currency}`}, 0))`,
     );
+    const [last] = await query<BankAccountRow>(
+      db,
+      sql`SELECT ${COLUMNS} FROM bank_accounts b WHERE b.environment = ${environment}::environment
+          AND b.currency = ${currency} AND b.replaced_at IS NULL
+        ${LAST_FIRST} LIMIT 1`,
+    );
+    if (last?.country === country && isDeepStrictEqual(openDetails(last), details)) {
+      const same = opened(last);
+      await storeAnswer(db, claim, same, now);
+      return same;
+    }
     const before = await findBankAccount(caller, currency, db);
     const worksFrom = environment === "live" && before ? new Date(now.getTime() + WAIT_MS) : now;
     await query(
@@ -121,7 +136,7 @@ export async function findBankAccount(
     db,
     sql`SELECT ${COLUMNS} FROM bank_accounts b WHERE b.environment = ${environment}::environment
         AND b.currency = ${currency} AND b.works_from <= ${now} AND b.replaced_at IS NULL
-      ORDER BY b.works_from DESC, b.created_at DESC, b.id DESC LIMIT 1`,
+      ${LAST_FIRST} LIMIT 1`,
   );
   return row ? opened(row) : null;
 }
@@ -137,7 +152,7 @@ export async function listBankAccounts(
     getPool(),
     sql`SELECT ${COLUMNS} FROM bank_accounts b
       WHERE b.environment = ${environment}::environment AND (${withReplaced} OR b.replaced_at IS NULL)
-      ORDER BY b.works_from DESC, b.created_at DESC, b.id DESC LIMIT ${MAX_LISTED}`,
+      ${LAST_FIRST} LIMIT ${MAX_LISTED}`,
   );
   return rows.map(opened);
 }

@@ -49,7 +49,7 @@ export async function findMemberPayouts(now: Date): Promise<News[]> {
   );
   return rows.map(({ subjectId: _, ...told }) => ({
     ...told,
-    kind: "payout_moved",
+    kind: told.step === "created" ? "payout_asked" : "payout_moved",
     title: TITLES[told.step],
     text: textOf(told),
     href: "/wallet/payouts",

@@ -22,6 +22,7 @@ export interface News {
     | "live_asked"
     | "funding_came"
     | "payout_account_set"
+    | "payout_asked"
     | "payout_moved"
     | "bank_account_set"
     | "funding_file_asked";
@@ -38,9 +39,18 @@ export interface News {
 const EMAILS_OF_SOURCE = 3;
 const EMAILS_OF_KIND = 10;
 
+/** What someone must hear of in time to object. In live it is always emailed, or harmless changes would hide another. */
+const TO_OBJECT: ReadonlySet<News["kind"]> = new Set([
+  "payout_account_set",
+  "bank_account_set",
+  "payout_asked",
+  "approval_asked",
+  "funding_file_asked",
+]);
+
 /**
  * Notifies a person in the portal and, in the same transaction, by email, once per cause. Beyond a few emails, further
- * notifications appear in the portal only. Locks the user's row, so that concurrent sweeps count correctly. Returns whether it
+ * notifications appear in the portal only, unless someone may have to object. Locks the user's row, so that concurrent sweeps count correctly. Returns whether it
  * was news. The caller must wake the emails after the commit.
  */
 export async function notify(news: News, now: Date): Promise<boolean> {
@@ -53,8 +63,9 @@ export async function notify(news: News, now: Date): Promise<boolean> {
     const emailed = { userId, kind, isEmailed: true, createdAt: { gt: new Date(now.getTime() - DAY_MS) } };
     const isEmailed =
       !isShared &&
-      (await db.notification.count({ where: { ...emailed, source } })) < EMAILS_OF_SOURCE &&
-      (await db.notification.count({ where: emailed })) < EMAILS_OF_KIND;
+      ((environment === "live" && TO_OBJECT.has(kind)) ||
+        ((await db.notification.count({ where: { ...emailed, source } })) < EMAILS_OF_SOURCE &&
+          (await db.notification.count({ where: emailed })) < EMAILS_OF_KIND));
     const written = await db.notification.createMany({
       data: [
         {

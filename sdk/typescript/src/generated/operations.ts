@@ -1,4 +1,4 @@
-// Made by generate.ts from documents 93a1c967c5e3725d.
+// Made by generate.ts from documents cd67b323566460a4.
 export const OPERATIONS = {
   /** Authorize a card. Places a hold on the account behind the card; with `capture`, takes the money at once. A decline is a normal response, not an error. */
   createAuthorization: ["POST","/v1/authorizations","key","record"],
@@ -34,7 +34,7 @@ export const OPERATIONS = {
   getMerchant: ["GET","/v1/merchants/{id}","free","record"],
   /** Change a merchant. Fields you leave out stay as they are. Changes apply from the next payment. */
   updateMerchant: ["PATCH","/v1/merchants/{id}","key","record"],
-  /** Set where a merchant is paid out. Sets the merchant’s bank account. In live it takes effect after three days, and your owners and admins are notified; until then, payouts go to the previous account. If you set it again meanwhile, the last one counts. In test it takes effect at once, and no money is sent. */
+  /** Set where a merchant is paid out. Sets the merchant’s bank account. In live it takes effect after three days, and your owners and admins are notified; until then, payouts go to the previous account. If you set another meanwhile, the last one counts. Setting the same one again, with the same holder, number, and bank code, changes nothing and returns it. In test it takes effect at once, and no money is sent. */
   setPayoutAccount: ["POST","/v1/merchants/{id}/payout-account","key","record"],
   /** Set a merchant’s price. Sets the price of payments in one currency from a given day on, charged as they settle: each capture pays the percentage in effect on its day, and the first capture also the fixed amount. A price for today applies from now on. The day can’t be in the past or have captures already. Earlier prices stay in effect until then. */
   setMerchantPrice: ["POST","/v1/merchants/{id}/prices","key","record"],

@@ -6,6 +6,7 @@ import { answerPayout } from "@/server/contracts/rest/sandbox";
 import { getPrisma } from "@/server/db/prisma";
 import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { checkAllBooks, sealBooks } from "@/server/domain/books";
+import type { Environment } from "@/server/domain/caller";
 import { getBalance } from "@/server/domain/ledger";
 import { notifyPeople } from "@/server/domain/notifications";
 import { arePayoutsUnderWay, erasePayoutAccounts, payMember } from "@/server/domain/payouts";
@@ -31,8 +32,11 @@ const IBAN = "DE02120300000000202051";
 const INVALID = { status: 400, code: "validation_error" } as const;
 
 /** A member with 100.00 in a currency with terms of its own, since terms are the network's. */
-async function setUp(terms: Parameters<typeof setTestTerms>[1] & { readonly currency: "USD" | "EUR" | "GBP" | "CHF" }) {
-  const tenant = await createTestTenant();
+async function setUp(
+  terms: Parameters<typeof setTestTerms>[1] & { readonly currency: "USD" | "EUR" | "GBP" | "CHF" },
+  environment: Environment = "test",
+) {
+  const tenant = await createTestTenant({ environment });
   await setTestTerms(tenant, terms);
   const card = await createTestCard(tenant, {
     currency: terms.currency,
@@ -94,6 +98,25 @@ test("a member has three payouts on their way at the tenant’s cost, the tenant
   await requireSoundBooks();
 });
 
+for (const [environment, emails] of [
+  ["live", 12],
+  ["test", 3],
+] as const) {
+  test(`of twelve payouts in ${environment}, a member gets ${emails} emails that they were asked for`, async () => {
+    const { tenant, card, body } = await setUp({ currency: "GBP", smallest: 1 }, environment);
+    const { id, email } = await createTestUser({ kind: "member", memberId: card.memberId });
+    for (let payouts = 1; payouts <= 12; payouts += 1) {
+      assert.equal((await call(tenant, contracts.createMemberPayout, { body: body(payouts) })).status, 201);
+    }
+    await notifyPeople({ now: now() });
+    const { notification, email: emailTable } = getPrisma();
+    assert.deepEqual(
+      [await notification.count({ where: { userId: id } }), await emailTable.count({ where: { recipient: email } })],
+      [12, emails],
+    );
+  });
+}
+
 test("a member is paid out once, plus the fee; a returned payout is credited without the fee", async () => {
   const { tenant, card, body, answer, feesOf } = await setUp({ currency: "USD", smallest: 5, fee: 1.5 });
   const before = await feesOf(null);
@@ -122,7 +145,7 @@ test("a member is paid out once, plus the fee; a returned payout is credited wit
   );
   const person = await createTestUser({ kind: "member", memberId: card.memberId });
   for (let round = 1; round <= 2; round += 1) await notifyPeople({ now: now() });
-  const told = await getPrisma().notification.findMany({ where: { userId: person.id, kind: "payout_moved" } });
+  const told = await getPrisma().notification.findMany({ where: { userId: person.id } });
   assert.deepEqual(told.map(({ title }) => title).sort(), [
     "Your money is on its way to your bank",
     "Your payout came back",

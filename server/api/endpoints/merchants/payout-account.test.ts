@@ -123,6 +123,50 @@ test("owners and admins are told of a change in live, once, and of none in test"
   assert.equal(await getPrisma().notification.count({ where: { kind: "payout_account_set" } }), 1);
 });
 
+test("every change in live is emailed, however many there were that day", async () => {
+  const tenant = await createTestTenant({ environment: "live" });
+  const { id: userId, email } = await createTestUser({ kind: "tenant_admin", tenantId: tenant.id });
+  const { id } = await createTestMerchant(tenant);
+  for (let changes = 1; changes <= 11; changes += 1) {
+    await set(tenant, id, changes % 2 === 0 ? OLD : NATIONAL);
+    await notifyPeople({ now: now() });
+  }
+  await set(tenant, id, NEW);
+  await notifyPeople({ now: now() });
+  const told = await getPrisma().notification.findMany({ where: { userId }, orderBy: { id: "asc" } });
+  assert.match(told.at(-1)?.text ?? "", /ends in 5432/);
+  assert.deepEqual([told.length, told.filter(({ isEmailed }) => isEmailed).length], [12, 12]);
+  assert.equal(await getPrisma().email.count({ where: { recipient: email } }), 12);
+});
+
+for (const environment of ["test", "live"] as const) {
+  test(`in ${environment} an account that was set last is set again to no effect; another holder is another account`, async () => {
+    const tenant = await createTestTenant({ environment });
+    const { id } = await createTestMerchant(tenant);
+    const first = await set(tenant, id, OLD);
+    await age(DAY_MS);
+    const same = { ...OLD, accountNumber: "de89370400440532013000" };
+    const { status, body } = await call(tenant, setPayoutAccount, { params: { id }, body: same });
+    assert.deepEqual([status, body.last4], [201, "3000"]);
+    for (const field of ["createdAt", "worksFrom"] as const) {
+      assert.equal(Date.parse(first[field]) - Date.parse(body[field]), DAY_MS, "neither set nor waiting anew");
+    }
+    const where = { subjectId: id, action: "merchant.payout_account_set" };
+    const count = async () => [
+      await getPrisma().merchantPayoutAccount.count(),
+      await getPrisma().auditRecord.count({ where }),
+    ];
+    const [rows = 0, records = 0] = await count();
+    await age(3 * DAY_MS);
+    await set(tenant, id, OLD);
+    assert.deepEqual(await count(), [rows, records]);
+    assert.deepEqual(await accountsOf(tenant, id), ["3000", null]);
+    assert.equal(records, 1);
+    await set(tenant, id, { ...OLD, holder: "Somebody Else" });
+    assert.deepEqual(await count(), [rows + 1, 2]);
+  });
+}
+
 for (const [field, wrong] of [
   ["accountNumber", { accountNumber: "DE89 3704 0044 0532 0130 01" }],
   ["accountNumber", { accountNumber: "D889 3704 0044 0532 0130 00" }],

@@ -154,7 +154,7 @@ export const setPayoutAccount = defineOperation({
   path: "/v1/merchants/{id}/payout-account",
   summary: "Set where a merchant is paid out",
   description:
-    "Sets the merchant’s bank account. In live it takes effect after three days, and your owners and admins are notified; until then, payouts go to the previous account. If you set it again meanwhile, the last one counts. In test it takes effect at once, and no money is sent.",
+    "Sets the merchant’s bank account. In live it takes effect after three days, and your owners and admins are notified; until then, payouts go to the previous account. If you set another meanwhile, the last one counts. Setting the same one again, with the same holder, number, and bank code, changes nothing and returns it. In test it takes effect at once, and no money is sent.",
   idempotency: "required",
   params: MerchantPath,
   body: {

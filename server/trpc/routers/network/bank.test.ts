@@ -108,7 +108,7 @@ async function setUp(environment: Environment) {
 test("an account is set once, sealed, and its number is nowhere else", async () => {
   const { bank, place, numbers } = await setUp("test");
   const before = (await numbers()).length;
-  const typed = { ...account("DE89 3704 0044 0532 0130 00"), ...place };
+  const typed = { ...account("DE89 3704 0044 0532 0130 00"), ...place, bankName: "Another bank than before" };
   await Promise.all([1, 2, 3].map(() => bank.setAccount(typed)));
   assert.equal((await numbers()).length, before + 1);
   assert.equal((await numbers())[0], NUMBERS[0]);
@@ -158,6 +158,22 @@ test("in live the first account works at once, a change after three days; operat
   );
   clock.advance(3 * DAY_MS + 1);
   assert.equal(await inUse(), NUMBERS[1], "the one in between never works");
+});
+
+test("every change in live is emailed; an account that was set last is set again to no effect", async () => {
+  const { bank, place, operator } = await setUp("live");
+  const set = (number: string) => bank.setAccount({ ...place, ...account(number), currency: "SEK" });
+  const ids: string[] = [];
+  for (let changes = 0; changes < 12; changes += 1) {
+    ids.push((await set(NUMBERS[changes % 2] ?? "")).id);
+    await notifyPeople({ now: now() });
+  }
+  const told = await getPrisma().notification.findMany({ where: { userId: operator.id } });
+  const emailed = told.filter(({ isEmailed }) => isEmailed).map(({ cause }) => cause);
+  for (const id of ids) assert.ok(emailed.includes(`bank_account:${id}`));
+  const before = (await bank.accounts(place)).length;
+  assert.equal((await set(NUMBERS[1])).id, ids.at(-1));
+  assert.equal((await bank.accounts(place)).length, before);
 });
 
 test("statements list gaps and progress, lines list whom they funded, a large one needs two people", async () => {
