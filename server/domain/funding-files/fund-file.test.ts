@@ -164,6 +164,17 @@ test("in live a file above the limit, or with the day’s others, waits for a se
   await assertBalance(float, { postedMinor: approved ? 39_999_50n : 41_000_00n, heldMinor: 0n });
 });
 
+test("every live file that waits is emailed, however many one person sent that day", async () => {
+  const { tenant, staff, ada } = await setUp(50_000_00n, "live");
+  const { staff: second, user } = await createTestPerson(tenant, "owner");
+  for (let sent = 1; sent <= 5; sent += 1) {
+    const { id } = await fundFile(staff, { text: fileOf(`${ada.memberId},10001,E-${sent}`) }, null);
+    await notifyPeople({ now: now() });
+    await decideHeldJob(second, { id, isApproved: false });
+  }
+  assert.equal(await getPrisma().email.count({ where: { recipient: user.email } }), 5);
+});
+
 test("its author withdraws a held file; one that nobody decides ends after a week with its rows", async () => {
   const { staff, ada } = await setUp(50_000_00n, "live");
   const file = (reference: string) => ({ text: fileOf(`${ada.memberId},20000,${reference}`) });

@@ -193,6 +193,13 @@ test("operators hear of what waits for one of them, once, until one has decided;
   for (const { user } of [second, third]) assert.equal(await countUnread(await userCaller(user)), 1);
 });
 
+test("every live change that waits is emailed, however many one operator asked for that day", async () => {
+  const { first, second, card } = await setUpNews();
+  for (let asked = 0; asked < 5; asked += 1) await fund(first, card.accountId, 20_000);
+  await notifyPeople({ now: now() });
+  assert.equal(await getPrisma().email.count({ where: { recipient: second.user.email } }), 5);
+});
+
 test("a decided or old request is no news", async () => {
   const { first, second, card } = await setUpNews();
   const decided = (await fund(first, card.accountId, 20_000)).awaits ?? "";
