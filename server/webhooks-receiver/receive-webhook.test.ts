@@ -5,18 +5,23 @@ import { memoryStore, type ReceivedRequest, receiveWebhook, type VerifiedDeliver
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLw3Z";
 const NOW = new Date("2026-03-02T10:00:00.000Z");
-const BODY = '{"id":"4821907","amount":12.5}';
+const BODY = '{"id":"4821907","event":"authorization.approved","amount":12.5}';
 
 function signed(options: { secret?: string; body?: string; offSeconds?: number; id?: string } = {}): ReceivedRequest {
   const { secret = SECRET, body = BODY, offSeconds = 0, id = "3Fq8rTDw2Lk9VbN4h" } = options;
   const timestamp = String(NOW.getTime() / 1000 + offSeconds);
   const signature = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
+  const key = Buffer.from(secret.replace("whsec_", ""), "base64");
+  const standard = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
   return {
     headers: {
       "x-svc-timestamp": timestamp,
       "x-svc-signature": `sha256=${signature}`,
       "x-svc-delivery": id,
       "x-svc-event": "authorization.approved",
+      "webhook-id": id,
+      "webhook-timestamp": timestamp,
+      "webhook-signature": `v1,${standard}`,
     },
     rawBody: Buffer.from(body),
   };
@@ -60,7 +65,11 @@ const CASES: readonly [what: string, request: ReceivedRequest, status: number][]
   ["a signature cut short", withHeader(signed(), "x-svc-signature", "sha256=00"), 401],
   ["a signature that is no hex", withHeader(signed(), "x-svc-signature", `sha256=${"z".repeat(64)}`), 401],
   ["another timestamp than was signed", withHeader(signed(), "x-svc-timestamp", String(NOW.getTime() / 1000 - 1)), 401],
-  ["no delivery id", without(signed(), "x-svc-delivery"), 400],
+  ["another header's id", withHeader(signed(), "x-svc-delivery", "3Fq8rTDw2Lk9VbN4i"), 200],
+  ["another id than was signed", withHeader(signed(), "webhook-id", "3Fq8rTDw2Lk9VbN4i"), 401],
+  ["no delivery id", without(signed(), "webhook-id"), 400],
+  ["no signature of the id", without(signed(), "webhook-signature"), 400],
+  ["a signed body that is no event", signed({ body: "{}" }), 400],
   ["a signed body that is not JSON", signed({ body: "{" }), 400],
 ];
 
@@ -84,6 +93,27 @@ test("a repeated delivery is answered 200 and processed once", async () => {
   ]);
   await receive(signed({ id: "3Fq8rTDw2Lk9VbN4i" }));
   assert.equal(processed.length, 2);
+});
+
+test("what was captured counts once, whatever its unsigned headers say", async () => {
+  const { receive, processed } = createReceiver();
+  await receive(signed());
+  await receive(withHeader(signed(), "x-svc-delivery", "3Fq8rTDw2Lk9VbN4i"));
+  await receive(withHeader(signed(), "x-svc-event", "authorization.captured"));
+  assert.deepEqual(
+    processed.map(({ id, event }) => [id, event]),
+    [["3Fq8rTDw2Lk9VbN4h", "authorization.approved"]],
+  );
+  const other = createReceiver();
+  await other.receive(withHeader(signed(), "x-svc-event", "authorization.captured"));
+  assert.equal(other.processed[0]?.event, "authorization.approved");
+});
+
+test("an empty or unreadable secret is an error, and nothing is compared with it", async () => {
+  for (const secret of ["", "whsec_", "whsec_!!!!", "b2xk"]) {
+    const options = { secrets: [secret], store: memoryStore(), now: () => NOW, process: async () => {} };
+    await assert.rejects(receiveWebhook(signed({ secret }), options), /must be whsec_/, secret);
+  }
 });
 
 test("a failed call is a 500, and is processed when it comes again", async () => {

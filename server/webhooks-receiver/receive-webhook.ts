@@ -12,7 +12,7 @@ export interface ReceivedRequest {
 }
 
 export interface VerifiedDelivery {
-  /** The same for every attempt. */
+  /** The same for every attempt, and signed. */
   readonly id: string;
   readonly event: string;
   readonly payload: unknown;
@@ -46,37 +46,45 @@ export interface ReceiverAnswer {
 
 const MAX_DRIFT_SECONDS = 300;
 const PREFIX = "sha256=";
+const SECRET = /^whsec_[A-Za-z0-9+/]{4,}={0,2}$/;
 
 function answer(status: ReceiverAnswer["status"], reason: string): ReceiverAnswer {
   return { status, reason };
 }
 
-/** Returns the response for a request. Processes it only if it is genuine, recent, and new. */
+/**
+ * Returns the response for a request. Processes it only if it is genuine, recent, and new. The service's own signature leaves out the
+ * delivery's id, so that of Standard Webhooks, which covers it, must be right too. Throws if a secret isn't one.
+ */
 export async function receiveWebhook(request: ReceivedRequest, options: ReceiverOptions): Promise<ReceiverAnswer> {
   const { secrets, store, process, shortName = "svc", now = () => new Date() } = options;
+  if (!secrets.every((secret) => SECRET.test(secret))) throw new Error("A secret must be whsec_ and base64.");
   const header = (name: string) => {
-    const value = request.headers[`x-${shortName.toLowerCase()}-${name}`];
+    const value = request.headers[name];
     return typeof value === "string" ? value : undefined;
   };
-  const [timestamp, signature, id, event] = [
-    header("timestamp"),
-    header("signature"),
-    header("delivery"),
-    header("event"),
-  ];
-  if (!timestamp || !signature?.startsWith(PREFIX)) return answer(400, "not signed");
+  const own = `x-${shortName.toLowerCase()}`;
+  const [timestamp, signature] = [header(`${own}-timestamp`), header(`${own}-signature`)];
+  const [id, standard] = [header("webhook-id"), header("webhook-signature")];
+  if (!timestamp || !signature?.startsWith(PREFIX) || !id || !standard) return answer(400, "not signed");
   const driftSeconds = Math.abs(Math.floor(now().getTime() / 1000) - Number(timestamp));
   if (!/^\d+$/.test(timestamp) || driftSeconds > MAX_DRIFT_SECONDS) return answer(400, "too old or too new");
-  const given = signature.slice(PREFIX.length);
-  if (!secrets.some((secret) => isSignedWith(secret, timestamp, request.rawBody, given))) {
-    return answer(401, "wrong signature");
-  }
-  if (!id || !event) return answer(400, "no delivery");
+  const isSigned = (key: string | Buffer, start: string, given: Buffer) =>
+    isEqual(createHmac("sha256", key).update(start).update(request.rawBody).digest(), given);
+  const given = Buffer.from(signature.slice(PREFIX.length), "hex");
+  const standards = standard.split(" ").map((one) => Buffer.from(one.replace(/^v1,/, ""), "base64"));
+  const isGenuine =
+    secrets.some((secret) => isSigned(secret, `${timestamp}.`, given)) &&
+    secrets.some((secret) => {
+      const key = Buffer.from(secret.replace("whsec_", ""), "base64");
+      return standards.some((one) => isSigned(key, `${id}.${timestamp}.`, one));
+    });
+  if (!isGenuine) return answer(401, "wrong signature");
   const payload = parse(request.rawBody);
-  if (payload === undefined) return answer(400, "not JSON");
+  if (typeof payload?.event !== "string") return answer(400, "not an event");
   if (!(await store.claim(id))) return answer(200, "processed before");
   try {
-    await process({ id, event, payload });
+    await process({ id, event: payload.event, payload });
     return answer(200, "processed");
   } catch {
     await store.release(id);
@@ -84,18 +92,16 @@ export async function receiveWebhook(request: ReceivedRequest, options: Receiver
   }
 }
 
-/** HMAC-SHA256 under the whole secret over timestamp, a period, and the raw body. Compared in constant time. */
-function isSignedWith(secret: string, timestamp: string, rawBody: Uint8Array, given: string): boolean {
-  const expected = createHmac("sha256", secret).update(`${timestamp}.`).update(rawBody).digest();
-  const presented = Buffer.from(given, "hex");
-  return presented.length === expected.length && timingSafeEqual(presented, expected);
+/** In constant time. */
+function isEqual(expected: Buffer, given: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function parse(rawBody: Uint8Array): unknown {
+function parse(rawBody: Uint8Array): { readonly event?: unknown } | null {
   try {
     return JSON.parse(Buffer.from(rawBody).toString("utf8"));
   } catch {
-    return undefined;
+    return null;
   }
 }
 

@@ -1,4 +1,4 @@
-# Made by generate.ts from documents cd67b323566460a4.
+# Made by generate.ts from documents 852c271d6a38f052.
 from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Tuple

@@ -59,7 +59,7 @@ const deliveryHeaders = (type: string, sequence: number) => [
   headerParameter("X-SVC-Event", "The event type.", type),
   headerParameter(
     "X-SVC-Delivery",
-    "Id of the delivery, the same for every attempt. Use it to deduplicate.",
+    "Id of the delivery, the same for every attempt. Its signed copy is `webhook-id`.",
     "3Fq8rTDw2Lk9VbN4h",
   ),
   headerParameter("X-SVC-Subscription", "The subscription it is sent to.", "3Fq8rTBhLm5QdXc7K"),
@@ -76,9 +76,17 @@ const deliveryHeaders = (type: string, sequence: number) => [
     "The event type and the Idempotency-Key of the request that caused the event; a second event of the same type under that key adds `:` and an id. Unique for each event.",
     `${type}:order-1001`,
   ),
-  headerParameter("webhook-id", "As X-SVC-Delivery, for verifiers of Standard Webhooks.", "3Fq8rTDw2Lk9VbN4h"),
+  headerParameter(
+    "webhook-id",
+    "As X-SVC-Delivery, and covered by `webhook-signature`. Use it to deduplicate.",
+    "3Fq8rTDw2Lk9VbN4h",
+  ),
   headerParameter("webhook-timestamp", "As X-SVC-Timestamp.", "1795253400"),
-  headerParameter("webhook-signature", "Of Standard Webhooks.", "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="),
+  headerParameter(
+    "webhook-signature",
+    "Of Standard Webhooks: HMAC-SHA256, keyed with the bytes after `whsec_`, over webhook-id, webhook-timestamp, and the raw body, with periods between.",
+    "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+  ),
 ];
 
 function describeWebhooks(types: readonly EventType[], tag: keyof typeof TAGS): Record<string, object> {

@@ -1519,7 +1519,7 @@ export interface components {
             ending_before?: components["schemas"]["RecordId"];
         };
         ListedWebhookDelivery: {
-            /** @description Also sent as the X-SVC-Delivery header. Use it to deduplicate. */
+            /** @description Also sent as the headers X-SVC-Delivery and `webhook-id`; the latter is signed. Use it to deduplicate. */
             id: components["schemas"]["RecordId"];
             event: components["schemas"]["EventType"];
             /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */
@@ -3237,7 +3237,7 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
         };
         WebhookDelivery: {
-            /** @description Also sent as the X-SVC-Delivery header. Use it to deduplicate. */
+            /** @description Also sent as the headers X-SVC-Delivery and `webhook-id`; the latter is signed. Use it to deduplicate. */
             id: components["schemas"]["RecordId"];
             event: components["schemas"]["EventType"];
             /** @description Id of the event: the `id` in `/v1/events`. The same for every subscription, delivery, and attempt. */

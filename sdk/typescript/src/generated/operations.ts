@@ -1,4 +1,4 @@
-// Made by generate.ts from documents cd67b323566460a4.
+// Made by generate.ts from documents 852c271d6a38f052.
 export const OPERATIONS = {
   /** Authorize a card. Places a hold on the account behind the card; with `capture`, takes the money at once. A decline is a normal response, not an error. */
   createAuthorization: ["POST","/v1/authorizations","key","record"],

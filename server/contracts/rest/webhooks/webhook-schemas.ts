@@ -132,7 +132,10 @@ export const RevokedSubscription = z
 export const SubscriptionList = pageOf("WebhookSubscriptionList", Subscription);
 
 const deliveryShape = z.strictObject({
-  id: RecordIdField.meta({ description: "Also sent as the X-SVC-Delivery header. Use it to deduplicate." }),
+  id: RecordIdField.meta({
+    description:
+      "Also sent as the headers X-SVC-Delivery and `webhook-id`; the latter is signed. Use it to deduplicate.",
+  }),
   event: EventTypeField,
   eventId: EventIdField,
   url: z.string().meta({ description: "The URL of the last attempt, or of the first one to come." }),
