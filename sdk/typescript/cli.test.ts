@@ -147,6 +147,50 @@ test("a day is paid, refunded, settled, reconciled; exit codes tell declines, re
   await assertBooksBalance();
 });
 
+test("a payment and a refund whose answers are lost happen once by the line that is printed", async () => {
+  const tenant = await createTestTenant();
+  let isLosing = true;
+  const lossy = createServer(async (request, response) => {
+    const { host: _, connection: __, "content-length": ___, ...headers } = request.headers as Record<string, string>;
+    const body = await buffer(request);
+    const asked = { method: request.method ?? "GET", headers, ...(body.length > 0 && { body }) };
+    const answer = await fetch(`${origin()}${request.url}`, asked);
+    const said = await answer.text();
+    if (isLosing && /(sale|refund)$/.test(request.url ?? "")) return void request.socket.destroy();
+    response.writeHead(answer.status, { "content-type": "application/json" }).end(said);
+  });
+  const env = { ...keysOf(tenant), ...HOME, CLOSED_LOOP_URL: `http://127.0.0.1:${await listen(lossy)}` };
+  after(() => closeServer(lossy));
+  const loop = clientOf({ baseUrl: origin(), apiKey: tenant.publicKey, secret: tenant.secret, webhookSecret: "" });
+  const repeat = async (line: string) => {
+    isLosing = false;
+    const said = await text(startShell("bash", ["-c", line], env).stdout);
+    isLosing = true;
+    return said;
+  };
+  const lost = await run(["pay", "3", "--reference", "it’s 'one'"], { env });
+  assert.equal(lost.code, 2);
+  const [, line = "", key] = /happens once:\n {2}(closed-loop pay .* --idempotency-key (\S+))\n$/.exec(lost.err) ?? [];
+  assert.match(key ?? "", /^[\w-]{36}$/, lost.err);
+  assert.match(await repeat(line), /^Approved 3: transaction/);
+  const { data: sold } = await loop.listCaptures();
+  assert.deepEqual(
+    sold.map(({ amount, merchantReference }) => [amount, merchantReference]),
+    [[3, "it’s 'one'"]],
+  );
+  const refund = ["refund", sold[0]?.id ?? "", "1", "--idempotency-key", "refund-1", "--json"];
+  const { error } = JSON.parse((await run(refund, { env })).err);
+  assert.deepEqual([error.idempotencyKey, error.repeat], ["refund-1", `closed-loop ${refund.join(" ")}`]);
+  assert.equal(JSON.parse(await repeat(error.repeat)).refundedAmount, 1);
+  assert.equal((await loop.listRefunds()).data.length, 1);
+  assert.equal((await run(["pay", "3", "--idempotency-key", ""], { env })).code, 1);
+  const other = await run(["clock", "advance", "1h", "--idempotency-key", "k"], { env });
+  assert.equal(other.code, 0, other.err);
+  const reading = await run(["clock", "read"], { env: { ...env, CLOSED_LOOP_URL: "http://127.0.0.1:9" } });
+  assert.deepEqual([reading.code, reading.err], [2, "getSandboxClock: no answer came.\n"]);
+  await assertBooksBalance();
+});
+
 test("what doesn’t add up is named", () => {
   const batch = { captured: 10, refunded: 2, fee: 0.3, net: 7.7, carriedIn: 0, payout: 7.7, carriedOut: 0 };
   const lines = [
@@ -415,6 +459,8 @@ test("help shows examples of each command, and bash completes commands, options,
   assert.deepEqual(await completed("trigger", "payout.re"), ["payout.returned"]);
   assert.deepEqual(await completed("events", ""), ["tail", "resend"]);
   assert.deepEqual(await completed("listen", "--sin"), ["--since"]);
+  for (const command of [["pay"], ["refund"], ["settle"], ["clock", "advance"]])
+    assert.deepEqual(await completed(...command, "--idem"), ["--idempotency-key"]);
   assert.deepEqual(await completed("logs", "tail", "--status", ""), ["2", "4", "5"]);
 });
 

@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 import { Argument, Command, Option } from "commander";
 import manifest from "../../package.json" with { type: "json" };
-import { type ApiError, ClosedLoopError, NoAnswerError } from "../index.ts";
+import { type ApiError, ClosedLoopError, NoAnswerError, ServiceError } from "../index.ts";
 import { complete, SHELLS } from "./completion.ts";
 import { deliver, type Receiver } from "./deliver.ts";
 import { examine } from "./doctor.ts";
 import { type EventRecord, eventsOf, type Followed, follow, type RequestRecord } from "./follow.ts";
 import { listen } from "./listen.ts";
 import { login, logout } from "./login.ts";
-import { parseAmount, parseCount, parseDay, parseDuration, parseSince, parseUrl } from "./parse.ts";
+import { parseAmount, parseCount, parseDay, parseDuration, parseKey, parseSince, parseUrl } from "./parse.ts";
 import { columns, Printer } from "./print.ts";
 import { clientOf, type Profile, profilesFile, Refusal, readProfile, requireTenant } from "./profiles.ts";
 import { reconcile } from "./reconcile.ts";
@@ -65,6 +65,12 @@ const receiverOf = ({ forwardTo, shortName }: ReceiverOptions, { webhookSecret }
   secret: webhookSecret,
   shortName,
 });
+
+/** A command that moves something takes it; without one it is random, and shown if nobody knows whether the thing happened. */
+const onceOption = () =>
+  new Option("--idempotency-key <key>", "what is asked under it happens once, however often the line is repeated")
+    .argParser(parseKey)
+    .default(crypto.randomUUID(), "a random one");
 
 const eventText = ({ createdAt, type, id, recordId }: EventRecord) =>
   `${createdAt}  ${type}  ${id}  ${recordId ? `of ${recordId}` : "of no record"}`;
@@ -138,6 +144,7 @@ add(program, "pay", "Pay with the sandbox’s card, another card, or a payment c
   "pay 12.50 --reference order-1001",
   "pay 12.50 --hold",
   "pay 8 --code 7KQ2M9XW",
+  "pay 12.50 --idempotency-key order-1001",
 ])
   .argument("<amount>", "in the currency’s units", parseAmount)
   .option("--card <panToken>", "this card")
@@ -146,13 +153,14 @@ add(program, "pay", "Pay with the sandbox’s card, another card, or a payment c
   .option("--currency <code>", "ISO 4217")
   .option("--reference <text>", "your reference")
   .option("--hold", "hold the money without capturing it")
-  .action(async (amount: number, { card, code, pin, currency, reference, hold }) => {
+  .addOption(onceOption())
+  .action(async (amount: number, { card, code, pin, currency, reference, hold, idempotencyKey }) => {
     const { profile, loop } = use();
     const stage = profile.apiKey === undefined || (card && profile.merchant) ? null : await readStage(loop, profile);
     const acting = profile.merchant ?? stage?.merchant;
     const panToken: string | undefined = card ?? stage?.panToken;
     const input = { amount, ...(currency && { currency }), ...(reference && { merchantReference: reference }) };
-    const options = acting === undefined ? {} : { merchant: acting };
+    const options = { idempotencyKey, ...(acting !== undefined && { merchant: acting }) };
     if (code) {
       const paid = await loop.sellPaymentCode({ ...input, paymentCode: code, ...(pin && { pin }) }, options);
       return printer().record(paid, paymentText(amount, paid));
@@ -187,12 +195,13 @@ add(program, "refund", "Refund a transaction, or a part of it.", [
 ])
   .argument("<transaction>", "the transactionId of pay")
   .argument("[amount]", "a part; all of it by default", parseAmount)
-  .action(async (transactionId: string, amount: number | undefined) => {
+  .addOption(onceOption())
+  .action(async (transactionId: string, amount: number | undefined, { idempotencyKey }) => {
     const { profile, loop } = use();
     const isTenant = profile.apiKey !== undefined;
     const merchant = profile.merchant ?? (isTenant ? (await loop.getCapture({ id: transactionId })).merchant : null);
     const input = { transactionId, ...(amount === undefined ? {} : { amount }) };
-    const refund = await loop.refundTransaction(input, merchant ? { merchant } : {});
+    const refund = await loop.refundTransaction(input, { idempotencyKey, ...(merchant && { merchant }) });
     printer().record(refund, `Refunded ${refund.refundedAmount} of ${transactionId}: refund ${refund.refundId}`);
   });
 
@@ -201,10 +210,11 @@ add(program, "settle", "End the day early: batches, payouts, and statements of w
   "settle --merchant 3Fq8rTMc5Yz2Nb8Wd",
 ])
   .option("--merchant <id>", "only this merchant")
-  .action(async ({ merchant }) => {
+  .addOption(onceOption())
+  .action(async ({ merchant, idempotencyKey }) => {
     const { profile, loop } = useTenant();
     const only = merchant ?? profile.merchant;
-    const settled = await loop.settle(only ? { merchant: only } : {});
+    const settled = await loop.settle(only ? { merchant: only } : {}, { idempotencyKey });
     const rows = settled.batches.map(({ batchId, merchant: of, currency, net, payout }) => [
       batchId,
       of,
@@ -227,9 +237,11 @@ add(clock, "advance", "Move the clock forward; what falls due on the way happens
   "clock advance 12h",
 ])
   .argument("<span>", "12h or 7d", parseDuration)
-  .action(async (seconds: number) => {
+  .addOption(onceOption())
+  .action(async (seconds: number, { idempotencyKey }) => {
     if (seconds % HOUR_SECONDS !== 0) throw new Refusal("The clock moves by whole hours.");
-    const moved = await useTenant().loop.advanceSandboxClock({ hours: seconds / HOUR_SECONDS });
+    const hours = seconds / HOUR_SECONDS;
+    const moved = await useTenant().loop.advanceSandboxClock({ hours }, { idempotencyKey });
     const happened = moved.lastMove?.happened.map(({ at, kind, id }) => `${at}  ${kind}  ${id}`) ?? [];
     printer().record(moved, [`It is ${moved.now}.`, ...happened].join("\n"));
   });
@@ -388,14 +400,34 @@ program
       ),
   );
 
-/** 0: done. 1: refused, or something is wrong. 2: no answer came, so nobody knows whether it was done. */
+let running = program;
+program.hook("preAction", (_, command) => {
+  running = command;
+});
+
+const quoted = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+/** The line that asks for the same under the same key; none where nothing was asked under one. */
+function lineToRepeat(key: string | undefined): string | undefined {
+  if (key === undefined) return undefined;
+  const isNew = running.getOptionValueSource("idempotencyKey") === "default";
+  const words = ["closed-loop", ...process.argv.slice(2), ...(isNew ? ["--idempotency-key", key] : [])];
+  return words.map(quoted).join(" ");
+}
+
+/** 0: done. 1: refused, or something is wrong. 2: no answer came, or a failure, so nobody knows whether it was done. */
 program.parseAsync().catch((error: unknown) => {
   if (!(error instanceof ClosedLoopError || error instanceof Refusal)) throw error;
-  const { code, field, requestId, idempotencyKey } = error as Partial<ApiError & NoAnswerError>;
+  const { code, field, requestId } = error as Partial<ApiError>;
+  const isUnknown = error instanceof NoAnswerError || error instanceof ServiceError;
+  const { idempotencyKey } = isUnknown ? running.opts<{ idempotencyKey?: string }>() : {};
+  const repeat = lineToRepeat(idempotencyKey);
+  const said = `${error.message}${requestId ? ` (${code}, request ${requestId})` : ""}\n`;
+  const advice = repeat ? `It may have happened. This asks again, and it happens once:\n  ${repeat}\n` : "";
   if (sharedOptions().json)
     process.stderr.write(
-      `${JSON.stringify({ error: { code, message: error.message, field, requestId, idempotencyKey } })}\n`,
+      `${JSON.stringify({ error: { code, message: error.message, field, requestId, idempotencyKey, repeat } })}\n`,
     );
-  else process.stderr.write(`${error.message}${requestId ? ` (${code}, request ${requestId})` : ""}\n`);
-  process.exitCode = error instanceof NoAnswerError ? 2 : 1;
+  else process.stderr.write(said + advice);
+  process.exitCode = isUnknown ? 2 : 1;
 });

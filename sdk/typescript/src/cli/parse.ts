@@ -42,3 +42,9 @@ export function parseCount(text: string): number {
     throw new InvalidArgumentError("Write 1 to 100.");
   return Number(text);
 }
+
+export function parseKey(text: string): string {
+  if (!/^[\x21-\x7e]{1,80}$/.test(text))
+    throw new InvalidArgumentError("Write 1 to 80 letters, digits, and signs, without spaces.");
+  return text;
+}
