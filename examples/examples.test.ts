@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
+import { buffer, text } from "node:stream/consumers";
 import { after, test } from "node:test";
 import { type ClosedLoop, closedLoop } from "@closed-loop/sdk";
 import { signatureHeaders, standardHeaders } from "@/server/domain/webhooks";
@@ -34,6 +34,25 @@ async function open() {
   const newCode = async () => (await office.createMemberCode({ member: memberId, maxAmount: 50 })).code ?? "";
   return { tenant, office, merchantKey, newCode };
 }
+
+/** The service, whose next answers to a sale are lost after it was done. */
+async function startLossy() {
+  const lossy = { url: "", losses: 0 };
+  const server = createServer(async (request, response) => {
+    const { host: _, connection: __, "content-length": ___, ...headers } = request.headers as Record<string, string>;
+    const answer = await fetch(`${origin()}${request.url}`, { method: "POST", headers, body: await buffer(request) });
+    const said = await answer.text();
+    lossy.losses -= 1;
+    if (lossy.losses >= 0) return void request.socket.destroy();
+    response.writeHead(answer.status, { "content-type": "application/json" }).end(said);
+  });
+  lossy.url = `http://127.0.0.1:${await listen(server)}`;
+  after(() => closeServer(server));
+  return lossy;
+}
+
+/** The client’s own repeats, all lost. */
+const ALL = 5;
 
 /** The newest event of a type, as the service posts it. */
 async function deliveryOf(office: ClosedLoop, type: string, secret = SECRET) {
@@ -75,9 +94,39 @@ test("the Express till charges an order once, refunds it, and believes signed we
   await assertBooksBalance();
 });
 
+test("the Express till repeats what is unknown, and refuses another code until it is known", async () => {
+  const { office, merchantKey, newCode } = await open();
+  const lossy = await startLossy();
+  const server = createServer(till(closedLoop({ baseUrl: lossy.url, merchantKey, maxRetries: 0 }), SECRET));
+  const url = `http://127.0.0.1:${await listen(server)}`;
+  after(() => closeServer(server));
+  const sell = async (body: object) => {
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(`${url}/sales`, { method: "POST", headers, body: JSON.stringify(body) });
+    return [response.status, await response.json()];
+  };
+  const first = { order: "1", amount: 12.5, code: await newCode() };
+  lossy.losses = 1;
+  const [, lost] = await sell(first);
+  assert.deepEqual([lost.status, lost.message], ["unknown", "No answer came. Press Check."]);
+  const refused = { message: "The first payment may have gone through: press Check." };
+  assert.deepEqual(await sell({ ...first, code: await newCode() }), [409, refused]);
+  assert.deepEqual(await sell({ ...first, amount: 13 }), [409, refused]);
+  const [, checked] = await sell({ order: "1" });
+  assert.deepEqual([checked.status, checked.asked], ["paid", undefined]);
+  assert.equal((await sell({ order: "2" }))[0], 404);
+  assert.equal((await sell({ order: "3", amount: 1, code: "22222222" }))[1].status, "declined");
+  assert.equal((await sell({ order: "3", amount: 1, code: await newCode() }))[1].status, "paid");
+  assert.deepEqual(
+    (await office.listCaptures()).data.map(({ amount }) => amount),
+    [1, 12.5],
+  );
+});
+
 test("the Next.js shop takes its own price for a code, once, and hears of refunds", async () => {
   const { office, merchantKey, newCode } = await open();
-  const env = { CLOSED_LOOP_URL: origin(), CLOSED_LOOP_MERCHANT_KEY: merchantKey, WEBHOOK_SECRET: SECRET };
+  const lossy = await startLossy();
+  const env = { CLOSED_LOOP_URL: lossy.url, CLOSED_LOOP_MERCHANT_KEY: merchantKey, WEBHOOK_SECRET: SECRET };
   Object.assign(process.env, env);
   after(() => {
     for (const name of Object.keys(env)) delete process.env[name];
@@ -91,20 +140,27 @@ test("the Next.js shop takes its own price for a code, once, and hears of refund
   assert.match((await pay("a", "")) ?? "", /type your code/);
   assert.match((await pay("a", "22222222")) ?? "", /^Not paid/);
   const code = await newCode();
-  assert.equal(await pay("a", code), "Thank you: order a is paid.");
+  lossy.losses = ALL;
+  assert.equal(await pay("a", code), "No answer came. Press Check: you pay once.");
+  assert.equal(await pay("a", await newCode()), "The first payment may have gone through: press Check.");
+  assert.equal(await pay("a", ""), "Thank you: order a is paid.");
   assert.equal(await pay("a", code), "It is paid already.");
   const { data: sold } = await office.listCaptures();
   assert.deepEqual(
     sold.map(({ amount, merchantReference }) => [amount, merchantReference]),
     [[12.5, "a"]],
   );
-  await office.reverseAuthorization({ id: sold[0]?.authorizationId ?? "", kind: "refund" });
+  const id = sold[0]?.authorizationId ?? "";
+  await office.reverseAuthorization({ id, kind: "refund", amount: 2 });
   const heard = async (secret: string) => {
     const delivery = await deliveryOf(office, "authorization.reversed", secret);
     return (await hook(new Request("http://shop.test/hooks", { method: "POST", ...delivery }))).status;
   };
   assert.deepEqual([await heard("whsec_b3RoZXI="), orders.get("a")?.status], [400, "paid"]);
+  assert.deepEqual([await heard(SECRET), orders.get("a")?.status], [204, "paid"]);
+  await office.reverseAuthorization({ id, kind: "refund" });
   assert.deepEqual([await heard(SECRET), orders.get("a")?.status], [204, "refunded"]);
+  assert.equal(await pay("a", await newCode()), "It was refunded. Choose again for a new order.");
 });
 
 test("the back office in Python closes a day that matches, and names what doesn’t", async () => {

@@ -1,7 +1,9 @@
 import {
+  ApiError,
   type ClosedLoop,
+  ClosedLoopError,
   closedLoop,
-  NoAnswerError,
+  type InputOf,
   RecentDeliveries,
   verifyWebhook,
   WebhookVerificationError,
@@ -9,11 +11,13 @@ import {
 import express from "express";
 
 interface Order {
-  readonly amount: number;
-  /** `unknown`: no answer came, so the money may have moved. Press again: the same order is never charged twice. */
+  amount: number;
+  /** `unknown`: no answer came, so the money may have moved. */
   status: "unknown" | "paid" | "declined" | "refunded";
   /** The customer reads this. */
   message: string;
+  /** What was asked for, until an answer says what became of it. It alone is repeated: another request could charge twice. */
+  asked?: { readonly sale: InputOf<"sellPaymentCode">; readonly idempotencyKey: string } | undefined;
   transactionId?: string;
   /** Webhooks that came for the order, in their order. */
   readonly heard: string[];
@@ -21,13 +25,18 @@ interface Order {
 
 const PAGE = `<!doctype html><title>Till</title>
 <form id="sale"><input name="order" placeholder="Order" required><input name="amount" type="number" step="0.01" required>
-<input name="code" placeholder="Customer’s code" required><button>Charge</button></form><pre id="answer"></pre>
+<input name="code" placeholder="Customer’s code" required><button>Charge</button>
+<button name="check" formnovalidate>Check</button></form><pre id="answer"></pre>
 <script>sale.onsubmit = async (event) => {
   event.preventDefault();
-  const body = JSON.stringify(Object.fromEntries(new FormData(sale)));
+  const { order, ...rest } = Object.fromEntries(new FormData(sale));
+  const body = JSON.stringify(event.submitter.name === "check" ? { order } : { order, ...rest });
   const response = await fetch("/sales", { method: "POST", headers: { "content-type": "application/json" }, body });
   answer.textContent = JSON.stringify(await response.json(), null, 2);
 };</script>`;
+
+/** Without the customer’s code. */
+const shown = ({ asked: _, ...order }: Order) => order;
 
 /** A till with its orders in memory; a real one keeps them in its database. */
 export function till(loop: ClosedLoop, webhookSecret: string) {
@@ -37,27 +46,37 @@ export function till(loop: ClosedLoop, webhookSecret: string) {
 
   app.get("/", (_, response) => void response.type("html").send(PAGE));
 
+  /** Without a code it checks: it repeats what was asked for, if that is unknown. */
   app.post("/sales", express.json(), async (request, response) => {
     const { order: name, code } = request.body;
     const amount = Number(request.body.amount);
     const order = orders.get(name) ?? { amount, status: "unknown", message: "", heard: [] };
-    orders.set(name, order);
-    if (order.status === "paid" || order.status === "refunded") return void response.json(order);
+    if (order.status === "paid" || order.status === "refunded") return void response.json(shown(order));
+    if (!order.asked && !code) return void response.status(404).json({ message: "Nothing is unknown." });
+    const sale = { paymentCode: code, amount, merchantReference: name };
+    const asked = order.asked ?? { sale, idempotencyKey: crypto.randomUUID() };
+    if (code && order.asked && (asked.sale.paymentCode !== code || asked.sale.amount !== amount))
+      return void response.status(409).json({ message: "The first payment may have gone through: press Check." });
+    // In a database, this is committed before the request goes out.
+    orders.set(name, Object.assign(order, { asked, amount: asked.sale.amount, status: "unknown" }));
     try {
-      // The order, its amount, and its code name what is asked for: the same three charge once, another code is another try.
-      const idempotencyKey = `till-1-${name}-${amount}-${code}`;
-      const sale = await loop.sellPaymentCode(
-        { paymentCode: code, amount, merchantReference: name },
-        { idempotencyKey },
-      );
-      order.status = sale.approved ? "paid" : "declined";
-      order.message = sale.approved ? "Thank you." : (sale.reasonMessage ?? "Declined.");
-      if (sale.approved && sale.transactionId) order.transactionId = sale.transactionId;
+      const { approved, reasonMessage, transactionId } = await loop.sellPaymentCode(asked.sale, {
+        idempotencyKey: asked.idempotencyKey,
+      });
+      if (order.asked === asked) {
+        order.status = approved ? "paid" : "declined";
+        order.message = approved ? "Thank you." : (reasonMessage ?? "Declined.");
+        if (approved && transactionId) order.transactionId = transactionId;
+        order.asked = undefined;
+      }
     } catch (error) {
-      if (!(error instanceof NoAnswerError)) throw error;
-      order.message = "No answer came. Press Charge again.";
+      if (!(error instanceof ClosedLoopError)) throw error;
+      // 429 and 5xx may follow an attempt that was done and whose answer was lost.
+      const isRefused = error instanceof ApiError && error.status < 429;
+      if (isRefused && order.asked === asked) Object.assign(order, { asked: undefined, status: "declined" });
+      order.message = isRefused ? error.message : "No answer came. Press Check.";
     }
-    response.json(order);
+    response.json(shown(order));
   });
 
   app.post("/sales/:order/refund", async (request, response) => {
@@ -67,7 +86,7 @@ export function till(loop: ClosedLoop, webhookSecret: string) {
     const refund = await loop.refundTransaction({ transactionId: order.transactionId }, { idempotencyKey });
     order.status = "refunded";
     order.message = `${refund.refundedAmount} went back.`;
-    response.json(order);
+    response.json(shown(order));
   });
 
   // The body as it came, byte for byte: a parsed one has another signature.

@@ -1,4 +1,4 @@
-import { closedLoop } from "@closed-loop/sdk";
+import { closedLoop, type InputOf } from "@closed-loop/sdk";
 
 export const GOODS = [
   { id: "beans", name: "A bag of beans", price: 12.5 },
@@ -10,6 +10,8 @@ export type Status = "open" | "paid" | "declined" | "refunded";
 interface Order {
   readonly good: (typeof GOODS)[number];
   status: Status;
+  /** What was asked for, until an answer says what became of it. It alone is repeated: another request could charge twice. */
+  asked?: { readonly sale: InputOf<"sellPaymentCode">; readonly idempotencyKey: string } | undefined;
 }
 
 /** In memory, for a shop of one process; a real one keeps its orders in a database. */

@@ -1,18 +1,14 @@
 import { verifyWebhook, WebhookVerificationError } from "@closed-loop/sdk";
-import { orders, type Status } from "../../shop";
+import { orders } from "../../shop";
 
-const BECOMES: Readonly<Record<string, Status>> = {
-  "authorization.captured": "paid",
-  "authorization.reversed": "refunded",
-};
-
-/** The truth for an order whose answer was lost, and of refunds made elsewhere. A repeat changes nothing. */
+/** The truth for an order whose answer was lost, and of refunds made elsewhere; a part leaves it paid. A repeat changes nothing. */
 export async function POST(request: Request): Promise<Response> {
   try {
     const { event } = await verifyWebhook(await request.text(), request.headers, process.env.WEBHOOK_SECRET ?? "");
     const order = "merchantReference" in event ? orders.get(event.merchantReference ?? "") : undefined;
-    const status = BECOMES[event.event];
-    if (order && status && order.status !== "refunded") order.status = status;
+    const isRefunded = order && event.event === "authorization.reversed" && event.reversed >= order.good.price;
+    const status = isRefunded ? "refunded" : event.event === "authorization.captured" ? "paid" : null;
+    if (order && status && order.status !== "refunded") Object.assign(order, { status, asked: undefined });
     return new Response(null, { status: 204 });
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error;
