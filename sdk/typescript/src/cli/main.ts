@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Argument, Command, Option } from "commander";
 import manifest from "../../package.json" with { type: "json" };
-import { type ApiError, ClosedLoopError, NoAnswerError, ServiceError } from "../index.ts";
+import { type ApiError, ClosedLoopError, NoAnswerError, RateLimitError, ServiceError } from "../index.ts";
 import { complete, SHELLS } from "./completion.ts";
 import { deliver, type Receiver } from "./deliver.ts";
 import { examine } from "./doctor.ts";
@@ -415,11 +415,12 @@ function lineToRepeat(key: string | undefined): string | undefined {
   return words.map(quoted).join(" ");
 }
 
-/** 0: done. 1: refused, or something is wrong. 2: no answer came, or a failure, so nobody knows whether it was done. */
+/** 0: done. 1: refused, or something is wrong. 2: no answer came, or 429 or 5xx after all repeats, so nobody knows whether it was done. */
 program.parseAsync().catch((error: unknown) => {
   if (!(error instanceof ClosedLoopError || error instanceof Refusal)) throw error;
   const { code, field, requestId } = error as Partial<ApiError>;
-  const isUnknown = error instanceof NoAnswerError || error instanceof ServiceError;
+  // Refusals for now (429, 5xx) may follow an attempt that was done and whose answer was lost.
+  const isUnknown = [NoAnswerError, RateLimitError, ServiceError].some((kind) => error instanceof kind);
   const { idempotencyKey } = isUnknown ? running.opts<{ idempotencyKey?: string }>() : {};
   const repeat = lineToRepeat(idempotencyKey);
   const said = `${error.message}${requestId ? ` (${code}, request ${requestId})` : ""}\n`;
