@@ -5,7 +5,7 @@ export const GOODS = [
   { id: "cup", name: "A cup", price: 8 },
 ] as const;
 
-export type Status = "open" | "paid" | "declined" | "refunded";
+type Status = "open" | "paid" | "declined" | "refunded";
 
 interface Order {
   readonly good: (typeof GOODS)[number];
