@@ -49,6 +49,11 @@ export async function isOwnMember({ tenantId, environment }: TenantCaller, id: M
   return found.length > 0;
 }
 
+/** One row, locked until what rests on it is written; none for an erased member. */
+export function selectPresent(id: MemberId): Sql {
+  return sql`SELECT 1 AS is_present FROM members WHERE id = ${id} AND erased_at IS NULL FOR SHARE`;
+}
+
 /** Which of these external ids and lowercase emails the tenant's members already have. */
 export async function findNoted(
   db: Queryable,

@@ -21,7 +21,7 @@ export { changeMember } from "./change-member";
 export { countCardUses, dailyAmountLimit, dailyCountLimit } from "./count-card-use";
 export { createMember, type MemberNotes, withOwnExternalId, writeMember } from "./create-member";
 export { eraseMembers, lockMembers } from "./erase-members";
-export { findNoted, getMemberAccount, isOwnMember, lockOwnMember } from "./find-member";
+export { findNoted, getMemberAccount, isOwnMember, lockOwnMember, selectPresent } from "./find-member";
 export { createFunding, type FundingRecord } from "./fundings/create-funding";
 export { type FloatFunding, findFundedReferences, fundFromFloat } from "./fundings/fund-from-float";
 export {

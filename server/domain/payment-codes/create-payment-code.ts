@@ -4,7 +4,7 @@ import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { isOwnMember, listAccounts } from "@/server/domain/members";
+import { isOwnMember, listAccounts, selectPresent } from "@/server/domain/members";
 import { findMerchant, requireOwnMerchant } from "@/server/domain/merchants";
 import { dayOf } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
@@ -94,7 +94,7 @@ async function mintPaymentCode(issue: CodeToIssue, terms: CodeTerms): Promise<{ 
   return { row, code };
 }
 
-/** Code, answer, and event are one query. */
+/** Code, answer, and event are one query. Throws `invalid_reference` for a member who was erased meanwhile. */
 async function writePaymentCode<Outcome extends { readonly row: PaymentCodeRow }>(
   created: Outcome,
   claim: IdempotencyClaim<Outcome> | null,
@@ -106,13 +106,15 @@ async function writePaymentCode<Outcome extends { readonly row: PaymentCodeRow }
   const event = codeEvent("payment_code.created", created.row, created.row.createdAt);
   const subscribers = await findSubscribers(event, [event.type]);
   return runGuarded(async ({ db, leavesNothing }) => {
-    await query(
+    const written = await query(
       db,
-      sql`WITH written AS (${insertRows("payment_codes", [created.row], "(SELECT 1) AS request")}),
+      sql`WITH member AS (${selectPresent(memberId)}),
+        written AS (${insertRows("payment_codes", [created.row], "member")}),
         ${recordAnswer(claim, created, created.row.createdAt, "written")} ${audit},
         ${recordEvent(event, subscribers, "written")}
-        SELECT 1`,
+        SELECT 1 FROM written`,
     );
+    if (written.length === 0) throw unknownReference("member");
     announce(db, `member:${memberId}`, `tenant:${tenantId}:${environment}`);
     if (!hasSubscribers([{ event, subscribers }])) leavesNothing?.();
     return created;

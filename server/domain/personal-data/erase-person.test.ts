@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { incrementAuthorization } from "@/server/contracts/rest/authorizations";
 import { createMember, updateMember } from "@/server/contracts/rest/onboarding/members";
+import { createPaymentCode } from "@/server/contracts/rest/payment-codes";
 import {
   authorizeTransaction,
   captureTransaction,
@@ -21,13 +22,13 @@ import { now } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { AccountId, MemberId } from "@/server/platform/noun-ids";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
-import { call } from "@/server/testing/clients/api-client";
+import { call, expectError } from "@/server/testing/clients/api-client";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { approve, charge, requestTestAgreement } from "@/server/testing/factories/agreements";
 import { authorize, capture, declineOf, increment, read } from "@/server/testing/factories/authorization-steps";
-import type { TestCard } from "@/server/testing/factories/cards";
+import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant, type TestMerchant } from "@/server/testing/factories/merchants";
 import { createTestCode, outcomeOf, redeem } from "@/server/testing/factories/payment-codes";
 import {
@@ -41,6 +42,7 @@ import { testCodeOf } from "@/server/testing/factories/second-factors";
 import { createTestPerson, slugOf } from "@/server/testing/factories/team";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
+import { whileUncommitted } from "@/server/testing/faults/blocked-query";
 import { findStoredText } from "@/server/testing/stored-text";
 import { erasePerson, finishErasures, previewErasure } from ".";
 
@@ -211,6 +213,21 @@ test("no hold of an erased member grows, by whatever paid for it; what is held c
   assert.deepEqual(outcomes, ["14", "62", "62", "62"]);
   await assertBalance(card.accountId, { postedMinor: 60_00n, heldMinor: 0n });
   await assertBooksBalance();
+});
+
+test("a code that is being made while its member is erased is refused", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant);
+  const erased = { text: "UPDATE members SET erased_at = now() WHERE id = $1", values: [card.memberId] };
+  await whileUncommitted(erased, () =>
+    expectError(
+      tenant,
+      createPaymentCode,
+      { body: { member: card.memberId } },
+      { status: 400, code: "invalid_reference" },
+    ),
+  );
+  assert.equal(await getPrisma().paymentCode.count({ where: { memberId: card.memberId } }), 0);
 });
 
 test("a request begun before an erasure loses its words a little later", async () => {
