@@ -16,7 +16,7 @@ interface Order {
   status: "unknown" | "paid" | "declined" | "refunded";
   /** The customer reads this. */
   message: string;
-  /** What was asked for, until an answer says what became of it. It alone is repeated: another request could charge twice. */
+  /** The request under way, until an answer says what became of it. Only it is repeated: another one could charge twice. */
   asked?: { readonly sale: InputOf<"sellPaymentCode">; readonly idempotencyKey: string } | undefined;
   transactionId?: string;
   /** Webhooks that came for the order, in their order. */

@@ -10,7 +10,7 @@ type Status = "open" | "paid" | "declined" | "refunded";
 interface Order {
   readonly good: (typeof GOODS)[number];
   status: Status;
-  /** What was asked for, until an answer says what became of it. It alone is repeated: another request could charge twice. */
+  /** The request under way, until an answer says what became of it. Only it is repeated: another one could charge twice. */
   asked?: { readonly sale: InputOf<"sellPaymentCode">; readonly idempotencyKey: string } | undefined;
 }
 

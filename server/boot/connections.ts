@@ -6,7 +6,7 @@ import { now } from "@/server/platform/clock";
 import { clientNetwork, connectionOf, markBroken, networkPath } from "@/server/platform/connection";
 import { newRecordId } from "@/server/platform/ids";
 
-/** What each open connection still gets. */
+/** Each open connection still gets these answers. */
 const owed = new Map<Socket, Set<ServerResponse>>();
 
 /** Bytes of answers that their readers haven’t taken, over all connections. */

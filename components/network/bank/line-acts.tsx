@@ -13,6 +13,7 @@ import { Choice } from "@/components/ui/forms/choice";
 import { Field } from "@/components/ui/forms/field";
 import { useLocale } from "@/components/ui/values/locale";
 import type { FundableAccount, Listed } from "@/server/trpc/types";
+import { sayWaiting } from "../approvals/say-waiting";
 import { ReverseFunding } from "../members/reverse-funding";
 import { useChange } from "../shell/use-change";
 import { useNetwork } from "../shell/use-network";
@@ -98,7 +99,7 @@ function AssignForm({ line, onDone }: LineFormProps) {
     onSent: ({ awaits }) => {
       const money = formatMoney(line.amount, currency, locale);
       if (awaits === undefined) toast.success(`${money} assigned`);
-      else toast.success(`${money} is waiting`, { description: "Another operator has to approve it, in Approvals." });
+      else sayWaiting(`${money} is waiting`);
       onDone();
     },
   });
@@ -177,7 +178,7 @@ function MarkForm({ line, onDone }: LineFormProps) {
     onSent: ({ state }) => {
       if (state === "waiting") {
         const money = formatMoney(line.amount, line.currency, locale);
-        toast.success(`${money} is waiting`, { description: "Another operator has to approve it, in Approvals." });
+        sayWaiting(`${money} is waiting`);
       } else toast.success(state === "paid" ? "The payout is paid" : "The payout is returned");
       onDone();
     },
@@ -230,7 +231,7 @@ function MarkForm({ line, onDone }: LineFormProps) {
             : payouts.length === 0
               ? "No payout of this amount waits for the bank’s answer."
               : isCredit
-                ? "Its money is on the account again that it left."
+                ? "Its money goes back to the account it left."
                 : "As if the line had named it."}
         </p>
       ) : null}

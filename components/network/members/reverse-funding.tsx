@@ -11,6 +11,7 @@ import { toast } from "@/components/ui/feedback/toast";
 import { Field } from "@/components/ui/forms/field";
 import { useLocale } from "@/components/ui/values/locale";
 import type { MemberPage } from "@/server/trpc/types";
+import { sayWaiting } from "../approvals/say-waiting";
 import { useNetwork } from "../shell/use-network";
 
 interface ReverseFundingProps {
@@ -58,10 +59,7 @@ function Form({ funding, name, onDone }: ReverseFundingProps & { readonly onDone
     variables: (input) => ({ ...place, ...input }),
     onSent: ({ awaits }) => {
       if (awaits === undefined) toast.success(`${money} reversed for ${name}`);
-      else {
-        const description = "Another operator has to approve it, in Approvals.";
-        toast.success(`Reversal of ${money} for ${name} requested`, { description });
-      }
+      else sayWaiting(`Reversal of ${money} for ${name} requested`);
       onDone();
     },
   });

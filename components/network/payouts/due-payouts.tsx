@@ -18,6 +18,7 @@ import { useNow } from "@/components/ui/values/page-clock";
 import { Day } from "@/components/ui/values/time";
 import { calendarDay } from "@/server/contracts/calendar-days";
 import type { DuePayouts } from "@/server/trpc/types";
+import { sayWaiting } from "../approvals/say-waiting";
 import { OwnLoginOnly } from "../shell/own-login";
 import { useNetwork } from "../shell/use-network";
 
@@ -64,11 +65,7 @@ function Form({ due, onDone }: FormProps) {
     variables: (input) => ({ ...place, ...input }),
     onSent: ({ awaits }) => {
       if (awaits === undefined) toast.success("The payment file is made");
-      else {
-        toast.success("The payment file is requested", {
-          description: "Another operator has to approve it, in Approvals.",
-        });
-      }
+      else sayWaiting("The payment file is requested");
       onDone();
     },
   });

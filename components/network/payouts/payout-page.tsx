@@ -18,6 +18,7 @@ import { CopyId } from "@/components/ui/values/copy-id";
 import { useLocale } from "@/components/ui/values/locale";
 import { Time } from "@/components/ui/values/time";
 import type { NetworkPayout, PayoutAccount } from "@/server/trpc/types";
+import { sayWaiting } from "../approvals/say-waiting";
 import { OwnLoginOnly } from "../shell/own-login";
 import { useNetwork } from "../shell/use-network";
 
@@ -233,7 +234,7 @@ function FailForm({ payout, onDone }: { readonly payout: NetworkPayout; readonly
       if (awaits === undefined) toast.success(`The payout to ${payout.payee} failed`);
       else {
         const money = formatMoney(payout.amount, payout.currency, locale);
-        toast.success(`${money} is waiting`, { description: "Another operator has to approve it, in Approvals." });
+        sayWaiting(`${money} is waiting`);
       }
       onDone();
     },

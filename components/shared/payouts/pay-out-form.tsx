@@ -15,7 +15,7 @@ interface PayOutFormProps<Input> {
   /** At least one; the first is chosen. */
   readonly accounts: readonly Account[];
   readonly helpOf: (currency: string) => string;
-  /** What the member pays for it, where the form shows that: another fee is refused. */
+  /** The member’s fee that the form shows: the server refuses another one. Left out where it shows none. */
   readonly feeOf?: (currency: string) => number | undefined;
   readonly mutation: UseMutationOptions<{ readonly id: string }, never, Input>;
   readonly variables: (input: z.output<typeof PayOutInput>) => Input;

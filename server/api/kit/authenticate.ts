@@ -352,7 +352,7 @@ const SCOPES_OF_TENANT_OPERATION: Readonly<Record<string, readonly TenantScope[]
   getMemberPayout: ["money:read"],
   setPayoutAccount: ["money:write"],
   setMerchantPrice: ["money:write"],
-  // Whoever gets the link pays and pays out.
+  // The link opens a wallet, which pays and pays out.
   inviteMember: ["members:write", "payments:write", "money:write"],
 };
 

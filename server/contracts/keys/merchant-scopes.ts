@@ -4,7 +4,7 @@ export const MERCHANT_SCOPES = ["sale", "refund", "read", "manage"] as const;
 
 export type MerchantScope = (typeof MERCHANT_SCOPES)[number];
 
-/** What a tenant's key needs for everything that a merchant's key with the scope may do. */
+/** A tenant's key needs these scopes to do all that a merchant's key with the scope may do. */
 export const TENANT_SCOPES_OF: Readonly<Record<MerchantScope, readonly TenantScope[]>> = {
   sale: ["payments:write"],
   refund: ["payments:write"],

@@ -59,7 +59,7 @@ export type HeldChange =
       readonly bankLineId: RecordId | null;
       readonly amountMinor: bigint;
       readonly currency: Currency;
-      /** What the bank said: it is the reason of a refusal. */
+      /** The bank’s words, or why it refused to pay. */
       readonly reference: string;
     }
   | { readonly kind: "tier"; readonly tier: "sandbox" | "standard" | "plus" | "network" };

@@ -74,7 +74,7 @@ export async function importStatement(
 
 interface ReadFile {
   readonly statements: readonly ReadStatement[];
-  /** Of the columns that a CSV file was read by; null for the other formats. */
+  /** SHA-256 of the columns that a CSV file was read by; null for the other formats. */
   readonly columnsDigest: string | null;
 }
 

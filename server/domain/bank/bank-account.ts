@@ -143,7 +143,10 @@ export async function findBankAccount(
 
 const MAX_LISTED = 500;
 
-/** Of all currencies, the newest first. Former ones still have statements; those replaced before they worked only count if asked for. */
+/**
+ * Lists accounts of all currencies, the newest first. Former ones still have statements; those replaced before they worked are
+ * left out unless asked for.
+ */
 export async function listBankAccounts(
   { environment }: Pick<Reader, "environment">,
   { withReplaced = false } = {},

@@ -39,7 +39,7 @@ export interface News {
 const EMAILS_OF_SOURCE = 3;
 const EMAILS_OF_KIND = 10;
 
-/** What someone must hear of in time to object. In live it is always emailed, or harmless changes would hide another. */
+/** People must hear of these in time to object. In live each one is emailed: a budget would let harmless changes hide another. */
 const TO_OBJECT: ReadonlySet<News["kind"]> = new Set([
   "payout_account_set",
   "bank_account_set",

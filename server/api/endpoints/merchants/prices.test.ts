@@ -19,7 +19,7 @@ const day = (ahead: number) => new Date(now().getTime() + ahead * DAY_MS).toISOS
 const PRICE = { currency: "USD", basisPoints: 140, fixed: 0.1 };
 
 const set = async (tenant: TestTenant, id: string, body: object) => {
-  // Of two prices for a day the later one stands.
+  // The later of two prices for a day stands.
   clock.advance(1_000);
   const rawBody = JSON.stringify(body);
   return (await call(tenant, setMerchantPrice, { params: { id }, rawBody, idempotencyKey: crypto.randomUUID() })).body;
